@@ -288,28 +288,27 @@ public final class BenchRun {
     List<LoadRecord> loads = schedule.loads().stream().map(ForkRecords::load).toList();
     return new RunRecord(
         RunRecord.SCHEMA,
-        folder.id(),
-        "bench",
-        plan.commandLine(),
-        plan.task().name(),
-        startedAt,
-        complete ? now() : null,
-        plan.arms().stream()
-            .map(arm ->
-                new Arm(
-                    arm.jdk().home().toString(),
-                    arm.jdk().version(),
-                    arm.jvmArgs(),
-                    arm.cpus() == null ? null : arm.cpus().toString(),
-                    arm.params()))
-            .toList(),
-        loads.getFirst(),
-        loads,
-        environment,
-        schedule.validity(forks),
-        summary,
-        plan.percentiles(),
-        schedule.search(forks),
+        new RunRecord.Origin(
+            folder.id(),
+            "bench",
+            plan.commandLine(),
+            plan.task().name(),
+            startedAt,
+            complete ? now() : null),
+        new RunRecord.Setup(
+            plan.arms().stream()
+                .map(arm ->
+                    new Arm(
+                        arm.jdk().home().toString(),
+                        arm.jdk().version(),
+                        arm.jvmArgs(),
+                        arm.cpus() == null ? null : arm.cpus().toString(),
+                        arm.params()))
+                .toList(),
+            loads,
+            environment),
+        new RunRecord.Result(
+            schedule.validity(forks), summary, plan.percentiles(), schedule.search(forks)),
         List.copyOf(forkNames),
         complete);
   }

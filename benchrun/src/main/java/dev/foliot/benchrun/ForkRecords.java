@@ -8,9 +8,9 @@ import dev.foliot.judgement.ForkVerdict;
 import dev.foliot.judgement.SteadyState;
 import dev.foliot.service.profile.ForkProfile;
 import dev.foliot.store.ForkRecord;
+import dev.foliot.store.ForkRecord.Stall;
 import dev.foliot.store.LoadRecord;
 import dev.foliot.store.Percentiles;
-import dev.foliot.store.Stall;
 import dev.foliot.store.WarmUpRecord;
 import dev.foliot.text.RunReason;
 import java.util.LinkedHashMap;
@@ -86,14 +86,17 @@ record ForkRecords(
             Figures.of(m, Kind.BACKLOG, percentiles),
             Figures.of(m, Kind.LATENESS, percentiles),
             probes),
-        new ForkRecord.Pauses(
-            Figures.of(m.jitter().durations(), percentiles),
-            m.jitter().mode(),
-            m.jitter().stalls().stream().map(s -> new Stall(s.startNs(), s.lengthNs())).toList()),
-        warmUp,
-        ForkConditions.of(m, config.seed(), profile),
-        outcome.kernel(),
-        jvm(m),
+        new ForkRecord.Observed(
+            new ForkRecord.Pauses(
+                Figures.of(m.jitter().durations(), percentiles),
+                m.jitter().mode(),
+                m.jitter().stalls().stream()
+                    .map(s -> new Stall(s.startNs(), s.lengthNs()))
+                    .toList()),
+            warmUp,
+            ForkConditions.of(m, config.seed(), profile),
+            outcome.kernel(),
+            jvm(m)),
         new ForkRecord.End(outcome.exitCode(), m.failure()));
   }
 
@@ -124,10 +127,12 @@ record ForkRecords(
         ForkRecord.Messages.NONE,
         ForkVerdict.died(failure),
         ForkRecord.Times.none(),
-        new ForkRecord.Pauses(Figures.none(), "none", List.of()),
-        null,
-        Map.of(),
-        outcome.kernel(),
+        new ForkRecord.Observed(
+            new ForkRecord.Pauses(Figures.none(), "none", List.of()),
+            null,
+            Map.of(),
+            outcome.kernel(),
+            ForkRecord.Jvm.NONE),
         new ForkRecord.End(outcome.exitCode(), failure));
   }
 
@@ -148,16 +153,18 @@ record ForkRecords(
    */
   static LoadRecord load(BenchConfig config, String arrivals, boolean fromStart) {
     return new LoadRecord(
-        config.isClosed() ? 0 : config.rate().perSecond(),
-        config.rateText(),
-        arrivals,
-        config.seed(),
+        new LoadRecord.Schedule(
+            config.isClosed() ? 0 : config.rate().perSecond(),
+            config.rateText(),
+            arrivals,
+            config.seed()),
         config.warmupNs(),
         config.durationNs(),
-        config.dispatch().toString(),
-        config.producers(),
-        config.waitMode().toString(),
-        config.timeoutNs(),
+        new LoadRecord.Work(
+            config.dispatch().toString(),
+            config.producers(),
+            config.waitMode().toString(),
+            config.timeoutNs()),
         fromStart ? LoadRecord.SERVICE : null,
         null);
   }

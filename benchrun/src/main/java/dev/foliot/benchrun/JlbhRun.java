@@ -236,27 +236,26 @@ public final class JlbhRun {
       LoadRecord load = ForkRecords.load(config, arrivals, begins.fromStart());
       return new RunRecord(
           RunRecord.SCHEMA,
-          folder.id(),
-          "bench",
-          plan.commandLine(),
-          place == 0 ? plan.program() : plan.program() + "#" + (place + 1),
-          startedAt,
-          complete ? now() : null,
-          plan.arms().stream()
-              .map(arm ->
-                  new Arm(
-                      arm.jdk().home().toString(),
-                      arm.jdk().version(),
-                      arm.jvmArgs(),
-                      arm.cpus() == null ? null : arm.cpus().toString()))
-              .toList(),
-          load,
-          List.of(load),
-          environment,
-          RunValidity.of(forks, List.of(load.rate())),
-          summary,
-          plan.percentiles(),
-          null,
+          new RunRecord.Origin(
+              folder.id(),
+              "bench",
+              plan.commandLine(),
+              place == 0 ? plan.program() : plan.program() + "#" + (place + 1),
+              startedAt,
+              complete ? now() : null),
+          new RunRecord.Setup(
+              plan.arms().stream()
+                  .map(arm ->
+                      new Arm(
+                          arm.jdk().home().toString(),
+                          arm.jdk().version(),
+                          arm.jvmArgs(),
+                          arm.cpus() == null ? null : arm.cpus().toString()))
+                  .toList(),
+              List.of(load),
+              environment),
+          new RunRecord.Result(
+              RunValidity.of(forks, List.of(load.rate())), summary, plan.percentiles(), null),
           List.copyOf(forkNames),
           complete);
     }

@@ -108,7 +108,7 @@ class ObjectiveCheckTest {
         measured,
         objective,
         "10k/s",
-        new KernelView(share, null, null, null, null, null, null, List.of(), List.of()));
+        new KernelView(share, null, null, null, null, null, null, List.of()));
   }
 
   private static Outcome check(Measured measured, LatencyObjective objective, String rate) {

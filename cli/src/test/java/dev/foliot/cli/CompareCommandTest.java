@@ -9,6 +9,7 @@ import dev.foliot.store.Percentiles;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.comparison.BaselineRecord;
+import dev.foliot.text.RunReason;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -153,43 +154,30 @@ class CompareCommandTest {
           new Percentiles(
               "ns",
               100_000,
-              1L,
-              9_000_000L,
-              2.0 * ns,
-              ns,
-              2 * ns,
-              3 * ns,
-              4 * ns,
-              5 * ns,
+              new Percentiles.Range(1L, 9_000_000L, 2.0 * ns),
+              Percentiles.usual(ns, 2 * ns, 3 * ns, 4 * ns, 5 * ns),
+              Map.of(),
+              Map.of(),
               Map.of()));
     }
     BaselineRecord record =
         new BaselineRecord(
             BaselineRecord.SCHEMA,
-            "run-" + id,
-            "com.acme.Hop",
-            "2026-11-21T10:00:00Z",
-            0,
-            new Arm("/opt/jdk", jdk, List.of(), null),
-            0,
-            new LoadRecord(
-                10_000,
-                "10k/s",
-                "constant",
-                1,
+            new BaselineRecord.Origin("run-" + id, "com.acme.Hop", "2026-11-21T10:00:00Z"),
+            new BaselineRecord.Part(
                 0,
-                1_000_000_000,
-                "inline",
-                1,
-                "auto",
-                1_000_000_000),
+                new Arm("/opt/jdk", jdk, List.of(), null),
+                0,
+                new LoadRecord(
+                    new LoadRecord.Schedule(10_000, "10k/s", "constant", 1),
+                    0,
+                    1_000_000_000,
+                    new LoadRecord.Work("inline", 1, "auto", 1_000_000_000),
+                    null,
+                    null)),
             Map.of("cpu_count", 2L),
-            forks == 0
-                ? new Validity(Verdict.INVALID, List.of("it has no fork"))
-                : Validity.valid(),
-            responses,
-            null,
-            0);
+            forks == 0 ? Validity.of(Verdict.INVALID, new RunReason.NoFork()) : Validity.valid(),
+            new BaselineRecord.Figures(responses, List.of(), 0));
     Path file = folder.resolve("baseline-" + Integer.toHexString(id.hashCode()) + ".json");
     record.write(file);
     return file.toString();

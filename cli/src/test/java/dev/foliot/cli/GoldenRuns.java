@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
-/** Runs of every kind, as an older version wrote them. */
+/** Runs of every kind. They stay as they are. */
 final class GoldenRuns {
   /** Where they are among the resources. */
   static final String FOLDER = "/golden-runs/";

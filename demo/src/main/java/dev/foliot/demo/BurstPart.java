@@ -71,15 +71,10 @@ final class BurstPart {
         topic.title(),
         DemoPart.Status.DONE,
         null,
-        says(),
-        List.copyOf(points.keySet()),
-        figures(),
-        curves(),
-        Map.of(),
+        new DemoPart.Shown(says(), List.copyOf(points.keySet()), figures(), curves(), Map.of()),
         List.of(run.id()),
         topic.commands(),
-        study.validity(),
-        null);
+        study.validity());
   }
 
   private double best() {

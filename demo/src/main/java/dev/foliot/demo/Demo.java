@@ -111,8 +111,7 @@ public final class Demo {
     } catch (FoliotException e) {
       cancellation.stepEnded();
       DemoExperiment.Topic topic = experiment.topic();
-      return DemoPart.unavailable(
-          topic.name(), topic.title(), topic.commands(), String.valueOf(e.getMessage()), e.why());
+      return DemoPart.unavailable(topic.name(), topic.title(), topic.commands(), e.why());
     }
   }
 

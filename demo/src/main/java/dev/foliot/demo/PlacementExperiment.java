@@ -108,10 +108,10 @@ public final class PlacementExperiment implements DemoExperiment {
                 FoliotException.environment(new DemoReason.AddressesAlike(first.place().reason())));
     Patient second = look("the second JVM", jdk, other, cpus, step, cancellation);
     cancellation.stepEnded();
-    if (first.place().sameLine() == second.place().sameLine()) {
+    if (first.place().line().sameLine() == second.place().line().sameLine()) {
       throw FoliotException.environment(new DemoReason.ClassNotMoved(jdk.version()));
     }
-    boolean firstIsSlow = first.place().sameLine();
+    boolean firstIsSlow = first.place().line().sameLine();
     return new PlacementPart(
             TOPIC,
             firstIsSlow ? first : second,

@@ -54,15 +54,10 @@ record PlacementPart(Topic topic, Patient slow, Patient fast, Jdk jdk, boolean c
         topic.title(),
         DemoPart.Status.DONE,
         null,
-        says(told),
-        List.of(SLOW, FAST),
-        figures(),
-        List.of(),
-        places(),
+        new DemoPart.Shown(says(told), List.of(SLOW, FAST), figures(), List.of(), places()),
         List.of(slow.run().id(), fast.run().id()),
         topic.commands(),
-        validity(told.isPresent()),
-        null);
+        validity(told.isPresent()));
   }
 
   private Optional<DiagnosisDifference> told(@Nullable DiagnosisComparison diagnoses) {
@@ -70,7 +65,7 @@ record PlacementPart(Topic topic, Patient slow, Patient fast, Jdk jdk, boolean c
         ? Optional.empty()
         : diagnoses.differences().stream()
             .filter(one -> one.kind() == DiagnosisDifference.Kind.PLACEMENT)
-            .filter(one -> slow.place().className().equals(one.className()))
+            .filter(one -> slow.place().type().className().equals(one.className()))
             .findFirst();
   }
 
@@ -84,8 +79,8 @@ record PlacementPart(Topic topic, Patient slow, Patient fast, Jdk jdk, boolean c
             .formatted(
                 jdk.version(),
                 cureOff ? " with its cure switched off" : "",
-                slow.place().lineOffset(),
-                fast.place().lineOffset(),
+                slow.place().line().lineOffset(),
+                fast.place().line().lineOffset(),
                 Numbers.fixed(slow.speeds().readerPerS() / MILLION, 0),
                 Numbers.fixed(fast.speeds().readerPerS() / MILLION, 0),
                 factor >= APART
@@ -107,7 +102,7 @@ record PlacementPart(Topic topic, Patient slow, Patient fast, Jdk jdk, boolean c
   /** The findings about the class, in a few words. */
   private static String found(Patient one) {
     return one.seen().sharing().stream()
-        .filter(finding -> finding.type().className().equals(one.place().className()))
+        .filter(finding -> finding.type().className().equals(one.place().type().className()))
         .findFirst()
         .map(finding -> finding.title() + " (" + finding.severity().words() + ")")
         .orElse("nothing");
@@ -118,8 +113,8 @@ record PlacementPart(Topic topic, Patient slow, Patient fast, Jdk jdk, boolean c
         figure(
             "the class begins in its cache line at",
             "bytes",
-            slow.place().lineOffset(),
-            fast.place().lineOffset()),
+            slow.place().line().lineOffset(),
+            fast.place().line().lineOffset()),
         figure(
             "type checks of the reader",
             "/s",
@@ -135,7 +130,7 @@ record PlacementPart(Topic topic, Patient slow, Patient fast, Jdk jdk, boolean c
 
   private static double findings(Patient one) {
     return one.seen().sharing().stream()
-        .filter(finding -> finding.type().className().equals(one.place().className()))
+        .filter(finding -> finding.type().className().equals(one.place().type().className()))
         .count();
   }
 

@@ -133,15 +133,15 @@ public final class StallExperiment implements DemoExperiment {
         TOPIC.title(),
         DemoPart.Status.DONE,
         null,
-        says(closed, fork.times().response()),
-        List.of(CLOSED, USERS),
-        figures(closed, fork.times().response()),
-        curves(run, fork, closed),
-        Map.of(),
+        new DemoPart.Shown(
+            says(closed, fork.times().response()),
+            List.of(CLOSED, USERS),
+            figures(closed, fork.times().response()),
+            curves(run, fork, closed),
+            Map.of()),
         List.of(run.id()),
         TOPIC.commands(),
-        run.run().validity(),
-        null);
+        run.run().validity());
   }
 
   private static List<String> says(Percentiles closed, Percentiles users) {

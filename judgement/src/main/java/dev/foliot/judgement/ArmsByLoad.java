@@ -59,7 +59,7 @@ public final class ArmsByLoad {
   /** Indices of the loads, least first. Loads of two kinds keep the study's order. */
   public static List<Integer> ascending(List<StudyStep> loads) {
     List<Integer> order = IntStream.range(0, loads.size()).boxed().toList();
-    return loads.stream().map(StudyStep::loop).distinct().count() > 1
+    return loads.stream().map(one -> one.load().loop()).distinct().count() > 1
         ? order
         : order.stream()
             .sorted(Comparator.comparingDouble((Integer step) -> size(loads.get(step))))
@@ -67,8 +67,8 @@ public final class ArmsByLoad {
   }
 
   private static double size(StudyStep load) {
-    Integer clients = load.clients();
-    Double perS = load.ratePerS();
+    Integer clients = load.load().clients();
+    Double perS = load.load().ratePerS();
     return clients != null ? clients : perS != null ? perS : 0;
   }
 }

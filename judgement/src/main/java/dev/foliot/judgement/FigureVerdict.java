@@ -117,7 +117,7 @@ public final class FigureVerdict {
               : suspectIf(isSensitive || late.latenessNs() > LATE * late.responseNs());
       // who has no time left decides on the throughput, and not on the memory
       case LoadReason.LoadGeneratorBusy _ -> suspectIf(isSensitive || kind != FigureKind.MEMORY);
-      // an older version's, whose figure is not known
+      // a newer version's, whose figure is not known
       default -> Verdict.SUSPECT;
     };
   }

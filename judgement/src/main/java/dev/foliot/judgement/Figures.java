@@ -20,7 +20,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The percentiles that a fork's data can support.
@@ -164,22 +163,16 @@ public final class Figures {
         new Percentiles(
             "ns",
             d.count(),
-            d.minNs(),
-            d.maxNs(),
-            d.meanNs(),
-            value(values, "p50"),
-            value(values, "p90"),
-            value(values, "p99"),
-            value(values, "p99_9"),
-            value(values, "p99_99"),
+            new Percentiles.Range(d.minNs(), d.maxNs(), d.meanNs()),
+            Percentiles.usual(
+                values.get("p50"),
+                values.get("p90"),
+                values.get("p99"),
+                values.get("p99_9"),
+                values.get("p99_99")),
             insufficient,
             few,
-            bounds(values, blocks),
-            Map.of());
+            bounds(values, blocks));
     return usual.with(names, values);
-  }
-
-  private static @Nullable Long value(Map<String, Long> values, String name) {
-    return values.get(name);
   }
 }

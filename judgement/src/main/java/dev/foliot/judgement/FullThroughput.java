@@ -55,14 +55,15 @@ public record FullThroughput(
   }
 
   private static ThroughputRise rise(StudyStep load, StudyCourse course) {
-    Long delayNs = load.delayNs();
-    return ThroughputRise.of(course.intervals(), load.durationNs(), delayNs == null ? 0 : delayNs);
+    Long delayNs = load.varied().delayNs();
+    return ThroughputRise.of(
+        course.intervals(), load.times().durationNs(), delayNs == null ? 0 : delayNs);
   }
 
   private static OptionalDouble possiblePerS(StudyStep load) {
-    Double ratePerS = load.ratePerS();
-    Integer clients = load.clients();
-    Long delayNs = load.delayNs();
+    Double ratePerS = load.load().ratePerS();
+    Integer clients = load.load().clients();
+    Long delayNs = load.varied().delayNs();
     if (ratePerS != null) {
       return OptionalDouble.of(ratePerS);
     }

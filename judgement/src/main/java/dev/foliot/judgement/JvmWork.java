@@ -68,7 +68,7 @@ public final class JvmWork {
   public static Optional<Reason> whyUncounted(List<ForkRecord> forks) {
     return forks.stream()
         .flatMap(fork -> Stream.ofNullable(fork.jvm().allocation()))
-        .flatMap(allocation -> allocation.unavailableCodes().stream())
+        .flatMap(allocation -> allocation.missing().unavailableCodes().stream())
         .findFirst();
   }
 

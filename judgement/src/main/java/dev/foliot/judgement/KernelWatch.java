@@ -14,7 +14,6 @@ import dev.foliot.linux.reason.ProcessReason;
 import dev.foliot.linux.reason.ProcessReason.KernelFigure;
 import dev.foliot.store.KernelView;
 import dev.foliot.text.Reason;
-import dev.foliot.text.Reasons;
 import dev.foliot.text.RunReason;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -118,7 +117,6 @@ public final class KernelWatch {
         steal,
         throttled == null ? null : throttled.throttledNs(),
         throttled == null ? null : throttled.periods(),
-        Reasons.texts(reasons),
         reasons);
   }
 

@@ -49,7 +49,7 @@ public record ScalingCurve(String arm, int planned, SortedMap<Integer, List<Doub
 
   /** The app of a load. */
   public static String app(StudyStep step) {
-    String app = step.app();
+    String app = step.varied().app();
     return app == null ? UNNAMED : app;
   }
 
@@ -87,7 +87,7 @@ public record ScalingCurve(String arm, int planned, SortedMap<Integer, List<Doub
       return null;
     }
     StudyStep step = study.steps().get(index);
-    Integer cpus = step.cpus();
+    Integer cpus = step.varied().cpus();
     return app(step).equals(app) && cpus != null && cpus > 0 ? cpus : null;
   }
 

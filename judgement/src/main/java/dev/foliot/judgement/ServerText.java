@@ -41,7 +41,7 @@ public final class ServerText {
    */
   public static @Nullable Double waitPerRequestNs(ForkRecord fork, ServerRecord server) {
     StudyWatch watch = server.watch();
-    Double waiting = watch == null ? null : watch.runQueueWaitCores();
+    Double waiting = watch == null ? null : watch.cpu().runQueueWaitCores();
     double perS = fork.messages().achievedPerS();
     return waiting == null || perS <= 0 ? null : (Double) (waiting * NS_PER_S / perS);
   }
@@ -81,7 +81,7 @@ public final class ServerText {
         servers.stream()
             .map(ServerRecord::watch)
             .filter(Objects::nonNull)
-            .mapToLong(StudyWatch::peakRssBytes)
+            .mapToLong(one -> one.rss().peakRssBytes())
             .max()
             .orElse(0);
     parts.add(Numbers.shortBytes((double) most));

@@ -36,14 +36,15 @@ public final class Baselines {
     return new Percentiles(
         "ns",
         1_000_000,
-        1_000L,
-        9_000_000L,
-        12_000.0,
-        (long) (10_000 * factor),
-        (long) (20_000 * factor),
-        (long) (50_000 * factor),
-        (long) (100_000 * factor),
-        p9999,
+        new Percentiles.Range(1_000L, 9_000_000L, 12_000.0),
+        Percentiles.usual(
+            (long) (10_000 * factor),
+            (long) (20_000 * factor),
+            (long) (50_000 * factor),
+            (long) (100_000 * factor),
+            p9999),
+        Map.of(),
+        Map.of(),
         Map.of());
   }
 
@@ -55,17 +56,10 @@ public final class Baselines {
           new Percentiles(
               "ns",
               1_000_000,
-              1_000L,
-              9_000_000L,
-              12_000.0,
-              10_000L,
-              20_000L,
-              50_000L,
-              100_000L,
-              null,
+              new Percentiles.Range(1_000L, 9_000_000L, 12_000.0),
+              Percentiles.usual(10_000L, 20_000L, 50_000L, 100_000L),
               Map.of("p99_99", new RunReason.NothingRecorded()),
               Map.of("p99_99", new Few(200_000 + i * 100, episodes)),
-              Map.of(),
               Map.of()));
     }
     return all;
@@ -75,38 +69,36 @@ public final class Baselines {
       List<Percentiles> forks, String jdk, Map<String, Object> environment) {
     return new BaselineRecord(
         BaselineRecord.SCHEMA,
-        "20261121-100000-aaaa",
-        "com.acme.Hop",
-        "2026-11-21T10:00:00Z",
-        0,
-        new Arm("/opt/jdk", jdk, List.of(), null),
-        0,
-        new LoadRecord(
-            10_000, "10k/s", "constant", 1, 0, 1_000_000_000, "inline", 1, "auto", 1_000_000_000),
+        new BaselineRecord.Origin("20261121-100000-aaaa", "com.acme.Hop", "2026-11-21T10:00:00Z"),
+        new BaselineRecord.Part(
+            0,
+            new Arm("/opt/jdk", jdk, List.of(), null),
+            0,
+            new LoadRecord(
+                new LoadRecord.Schedule(10_000, "10k/s", "constant", 1),
+                0,
+                1_000_000_000,
+                new LoadRecord.Work("inline", 1, "auto", 1_000_000_000),
+                null,
+                null)),
         environment,
-        forks.isEmpty()
-            ? new Validity(Verdict.INVALID, List.of("it has no fork"))
-            : Validity.valid(),
-        forks,
-        null,
-        0);
+        forks.isEmpty() ? Validity.of(Verdict.INVALID, new RunReason.NoFork()) : Validity.valid(),
+        new BaselineRecord.Figures(forks, List.of(), 0));
   }
 
   /** The same forks, which were asked for more than they take. */
   public static BaselineRecord saturated(BaselineRecord side, double... achievedPerS) {
     return new BaselineRecord(
         side.schema(),
-        side.id(),
-        side.benchmark(),
-        side.startedAt(),
-        side.armIndex(),
-        side.arm(),
-        side.loadIndex(),
-        side.load(),
+        new BaselineRecord.Origin(
+            side.origin().id(), side.origin().benchmark(), side.origin().startedAt()),
+        new BaselineRecord.Part(
+            side.part().armIndex(), side.part().arm(), side.part().loadIndex(), side.part().load()),
         side.environment(),
         side.validity(),
-        side.forks(),
-        Arrays.stream(achievedPerS).boxed().toList(),
-        side.forks().size());
+        new BaselineRecord.Figures(
+            side.figures().forks(),
+            Arrays.stream(achievedPerS).boxed().toList(),
+            side.figures().forks().size()));
   }
 }

@@ -93,7 +93,7 @@ class FigureVerdictTest {
                 true,
                 kind,
                 new Reason.Recorded("LOAD_GENERATOR_STARVED", "the pacer waited for a CPU 3 %")))
-        .as("an older file has its share in words alone")
+        .as("a newer file has its share in words alone")
         .isEqualTo(Verdict.SUSPECT);
     assertThat(of(Verdict.VALID, true, kind, new LoadReason.Steal(0.001))).isEqualTo(Verdict.VALID);
   }

@@ -174,7 +174,7 @@ class ForkVerdictTest {
 
   private static KernelView view(
       @Nullable Double wait, @Nullable Double steal, @Nullable Long periods) {
-    return new KernelView(wait, null, null, null, steal, null, periods, List.of(), List.of());
+    return new KernelView(wait, null, null, null, steal, null, periods, List.of());
   }
 
   private static void invalid(Validity validity, Reason reason) {

@@ -9,6 +9,7 @@ import dev.foliot.store.RunRecord;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.comparison.BaselineRecord;
+import dev.foliot.text.Reasons;
 import dev.foliot.text.RunReason;
 import java.util.List;
 import java.util.Map;
@@ -24,21 +25,17 @@ public final class Forks {
         new Percentiles(
             "ns",
             1_000,
-            ns,
-            ns,
-            (double) ns,
-            ns,
-            ns,
-            null,
-            null,
-            null,
+            new Percentiles.Range(ns, ns, (double) ns),
+            Percentiles.usual(ns, ns),
             Map.of(
                 "p99",
                 new RunReason.NothingRecorded(),
                 "p99_9",
                 new RunReason.NothingRecorded(),
                 "p99_99",
-                new RunReason.NothingRecorded()));
+                new RunReason.NothingRecorded()),
+            Map.of(),
+            Map.of());
     return fork(figures, Map.of("a/b", figures));
   }
 
@@ -50,7 +47,7 @@ public final class Forks {
   /** As {@link #of(long)}, and INVALID. */
   public static ForkRecord invalid(long ns) {
     ForkRecord.Times times = of(ns).times();
-    Validity validity = new Validity(Verdict.INVALID, List.of("late"));
+    Validity validity = Validity.of(Verdict.INVALID, Reasons.plain(List.of("late")));
     return fork(1, 0, 0, validity, times.response(), times.probes());
   }
 
@@ -70,7 +67,7 @@ public final class Forks {
 
   /** Two arms under two loads. */
   public static RunRecord run(String id, int forks) {
-    return run(id, forks, Baselines.of(List.of(), "25.0.3", Map.of()).load());
+    return run(id, forks, Baselines.of(List.of(), "25.0.3", Map.of()).part().load());
   }
 
   /** The same with another first load. */
@@ -79,22 +76,24 @@ public final class Forks {
     Arm other = new Arm("/opt/jdk-17", "17.0.9", List.of(), null);
     LoadRecord faster =
         new LoadRecord(
-            20_000, "20k/s", "constant", 1, 0, 1_000_000_000, "inline", 1, "auto", 1_000_000_000);
+            new LoadRecord.Schedule(20_000, "20k/s", "constant", 1),
+            0,
+            1_000_000_000,
+            new LoadRecord.Work("inline", 1, "auto", 1_000_000_000),
+            null,
+            null);
     return new RunRecord(
         RunRecord.SCHEMA,
-        id,
-        "bench",
-        List.of("foliot", "bench"),
-        side.benchmark(),
-        side.startedAt(),
-        null,
-        List.of(side.arm(), other),
-        load,
-        List.of(load, faster),
-        side.environment(),
-        Validity.valid(),
-        Map.of(),
-        null,
+        new RunRecord.Origin(
+            id,
+            "bench",
+            List.of("foliot", "bench"),
+            side.origin().benchmark(),
+            side.origin().startedAt(),
+            null),
+        new RunRecord.Setup(
+            List.of(side.part().arm(), other), List.of(load, faster), side.environment()),
+        new RunRecord.Result(Validity.valid(), Map.of(), List.of(), null),
         IntStream.rangeClosed(1, forks).mapToObj("fork-%03d"::formatted).toList(),
         true);
   }
@@ -116,10 +115,12 @@ public final class Forks {
         new ForkRecord.Messages(0, 0, 0, 0, 0, 0, 0, 0),
         validity,
         new ForkRecord.Times(figures, figures, figures, figures, figures, probes),
-        new ForkRecord.Pauses(figures, "sleep", List.of()),
-        null,
-        Map.of(),
-        KernelView.none(List.of()),
+        new ForkRecord.Observed(
+            new ForkRecord.Pauses(figures, "sleep", List.of()),
+            null,
+            Map.of(),
+            KernelView.none(List.of()),
+            ForkRecord.Jvm.NONE),
         new ForkRecord.End(0, null));
   }
 }

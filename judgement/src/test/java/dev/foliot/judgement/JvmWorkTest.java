@@ -21,11 +21,12 @@ class JvmWorkTest {
         ForkRecord.Messages.NONE,
         Validity.valid(),
         ForkRecord.Times.none(),
-        new ForkRecord.Pauses(Figures.none(), "none", List.of()),
-        null,
-        Map.of(),
-        KernelView.none(List.of()),
-        new ForkRecord.Jvm(gc, allocation),
+        new ForkRecord.Observed(
+            new ForkRecord.Pauses(Figures.none(), "none", List.of()),
+            null,
+            Map.of(),
+            KernelView.none(List.of()),
+            new ForkRecord.Jvm(gc, allocation)),
         new ForkRecord.End(0, null));
   }
 

@@ -31,15 +31,11 @@ public final class LoadTests {
     return new Percentiles(
         "ns",
         10_000,
-        p50Ns / 2,
-        p50Ns * 20,
-        p50Ns * 1.1,
-        p50Ns,
-        p50Ns * 3 / 2,
-        p50Ns * 2,
-        p50Ns * 4,
-        null,
-        Map.of("p99_99", new RunReason.TooFewBeyond(RunReason.TooFewBeyond.Unit.EPISODE, 1, 10)));
+        new Percentiles.Range(p50Ns / 2, p50Ns * 20, p50Ns * 1.1),
+        Percentiles.usual(p50Ns, p50Ns * 3 / 2, p50Ns * 2, p50Ns * 4),
+        Map.of("p99_99", new RunReason.TooFewBeyond(RunReason.TooFewBeyond.Unit.EPISODE, 1, 10)),
+        Map.of(),
+        Map.of());
   }
 
   /** A VALID fork of 100 requests a second with a p99 of 2 ms. */
@@ -61,21 +57,33 @@ public final class LoadTests {
             figures(1_000),
             figures(1_000),
             Map.of()),
-        new ForkRecord.Pauses(Percentiles.empty("ns"), "none", List.of()),
-        null,
-        Map.of(),
-        KernelView.none(List.of()),
+        new ForkRecord.Observed(
+            new ForkRecord.Pauses(Percentiles.empty("ns"), "none", List.of()),
+            null,
+            Map.of(),
+            KernelView.none(List.of()),
+            ForkRecord.Jvm.NONE),
         new ForkRecord.End(0, null));
   }
 
   public static LoadRecord open(double perS) {
     return new LoadRecord(
-        perS, Math.round(perS) + "/s", "poisson", 1, 0, 1_000 * MS, "HTTP/1.1", 1, "auto", 1);
+        new LoadRecord.Schedule(perS, Math.round(perS) + "/s", "poisson", 1),
+        0,
+        1_000 * MS,
+        new LoadRecord.Work("HTTP/1.1", 1, "auto", 1),
+        null,
+        null);
   }
 
   public static LoadRecord closed(int clients) {
     return new LoadRecord(
-        0, "max", "closed", 1, 0, 1_000 * MS, "HTTP/1.1", 1, "auto", 1, null, clients);
+        new LoadRecord.Schedule(0, "max", "closed", 1),
+        0,
+        1_000 * MS,
+        new LoadRecord.Work("HTTP/1.1", 1, "auto", 1),
+        null,
+        clients);
   }
 
   /** A result; the requests of each fork are 10,000, and some of them failed. */
@@ -84,19 +92,19 @@ public final class LoadTests {
     RunRecord run =
         new RunRecord(
             RunRecord.SCHEMA,
-            "20261127-100000-aaaa",
-            "load",
-            List.of("foliot", "load", "http://127.0.0.1:8080/"),
-            "http://127.0.0.1:8080/",
-            "2026-11-27T10:00:00Z",
-            "2026-11-27T10:01:00Z",
-            List.of(new Arm("/jdk", "25", List.of(), null)),
-            loads.getFirst(),
-            loads,
-            Map.of(),
-            Validity.worst(forks.stream().map(ForkRecord::validity).toList()),
-            Summary.of(forks, 1, loads.size()),
-            null,
+            new RunRecord.Origin(
+                "20261127-100000-aaaa",
+                "load",
+                List.of("foliot", "load", "http://127.0.0.1:8080/"),
+                "http://127.0.0.1:8080/",
+                "2026-11-27T10:00:00Z",
+                "2026-11-27T10:01:00Z"),
+            new RunRecord.Setup(List.of(new Arm("/jdk", "25", List.of(), null)), loads, Map.of()),
+            new RunRecord.Result(
+                Validity.worst(forks.stream().map(ForkRecord::validity).toList()),
+                Summary.of(forks, 1, loads.size()),
+                List.of(),
+                null),
             List.of(),
             true);
     List<RequestsRecord> requests = new ArrayList<>();

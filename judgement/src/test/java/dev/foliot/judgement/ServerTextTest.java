@@ -23,17 +23,26 @@ final class ServerTextTest {
   /** A fork whose median is 1 ms. */
   private static ForkRecord fork() {
     Percentiles figures =
-        new Percentiles("ns", 1_000, MS, 200 * MS, 2e6, MS, 2 * MS, 50 * MS, null, null, Map.of());
+        new Percentiles(
+            "ns",
+            1_000,
+            new Percentiles.Range(MS, 200 * MS, 2e6),
+            Percentiles.usual(MS, 2 * MS, 50 * MS),
+            Map.of(),
+            Map.of(),
+            Map.of());
     return new ForkRecord(
         ForkRecord.SCHEMA,
         new ForkRecord.Place(0, 0, 1, "2026-11-27T10:00:00Z"),
         new ForkRecord.Messages(PER_S, 1_000, 1_000, 1_000, 0, 0, 0, 0),
         Validity.valid(),
         new ForkRecord.Times(figures, figures, figures, figures, figures, Map.of()),
-        new ForkRecord.Pauses(Percentiles.empty("ns"), "none", List.of()),
-        null,
-        Map.of(),
-        KernelView.none(List.of()),
+        new ForkRecord.Observed(
+            new ForkRecord.Pauses(Percentiles.empty("ns"), "none", List.of()),
+            null,
+            Map.of(),
+            KernelView.none(List.of()),
+            ForkRecord.Jvm.NONE),
         new ForkRecord.End(0, null));
   }
 
@@ -51,7 +60,11 @@ final class ServerTextTest {
 
   private static StudyWatch watch(@Nullable Double waiting) {
     return new StudyWatch(
-        1_000 * MS, 1.0, 0.31, 10, 10, waiting, 0, 20, 0, 1, 1, 412_000_000, List.of());
+        1_000 * MS,
+        new StudyWatch.Cpu(1.0, 0.31, 10, 10, waiting, 0),
+        new StudyWatch.Threads(20, 0),
+        new StudyWatch.Rss(1, 1, 412_000_000),
+        List.of());
   }
 
   @Test

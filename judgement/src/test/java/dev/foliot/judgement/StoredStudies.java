@@ -37,17 +37,9 @@ final class StoredStudies {
     steps.add(
         new StudyStep(
             "burst",
-            "closed",
-            "at once",
-            null,
-            clients,
-            0,
-            0,
-            2_000_000_000L,
-            delayNs == 0 ? null : (Long) delayNs,
-            null,
-            "bank",
-            null,
+            new StudyStep.Load("closed", "at once", null, clients),
+            new StudyStep.Times(0, 0, 2_000_000_000L),
+            new StudyStep.Varied(delayNs == 0 ? null : (Long) delayNs, null, "bank", null),
             List.of(),
             null));
     return this;
@@ -62,17 +54,9 @@ final class StoredStudies {
     steps.add(
         new StudyStep(
             "load " + steps.size(),
-            loop,
-            "steady",
-            perS,
-            clients,
-            0,
-            0,
-            1,
-            null,
-            null,
-            app,
-            cpus,
+            new StudyStep.Load(loop, "steady", perS, clients),
+            new StudyStep.Times(0, 0, 1),
+            new StudyStep.Varied(null, null, app, cpus),
             List.of(),
             null));
     return this;
@@ -108,7 +92,8 @@ final class StoredStudies {
   }
 
   private static StudyArm arm(String name) {
-    return StudyArm.builtIn(name, "bank", "virtual", "/jdk", "25", List.of(), null);
+    return StudyArm.builtIn(
+        name, "bank", "virtual", new StudyArm.Jvm("/jdk", "25", List.of()), null);
   }
 
   StudyRecord build() {
@@ -116,10 +101,8 @@ final class StoredStudies {
         StudyRecord.SCHEMA,
         "20261121-000000-aaaa",
         new StudyDesign(
-            "throughput",
-            "test",
-            1,
-            new StudyCpus("0-7", null, null, List.of(), List.of()),
+            new StudyDesign.Identity("throughput", "test", 1),
+            new StudyCpus("0-7", null, null, List.of()),
             List.of(arm("a"), arm("b")),
             steps,
             List.of(),

@@ -68,19 +68,17 @@ final class LoadRecords {
       case Traffic.Idle _ -> arrivals = "idle";
     }
     return new LoadRecord(
-        perS,
-        rate,
-        arrivals,
-        plan.seed(),
+        new LoadRecord.Schedule(perS, rate, arrivals, plan.seed()),
         warmUpNs(plan, number),
         phase.durationNs(),
-        plan.sending().protocol().label()
-            + ", at most "
-            + plan.sending().connections()
-            + " connections",
-        Math.max(1, plan.sending().loops()),
-        "auto",
-        plan.sending().timeoutNs(),
+        new LoadRecord.Work(
+            plan.sending().protocol().label()
+                + ", at most "
+                + plan.sending().connections()
+                + " connections",
+            Math.max(1, plan.sending().loops()),
+            "auto",
+            plan.sending().timeoutNs()),
         null,
         clients);
   }
@@ -117,10 +115,12 @@ final class LoadRecords {
             figures(Kind.BACKLOG),
             figures(Kind.LATENESS),
             parts),
-        new ForkRecord.Pauses(Figures.none(), "none", List.of()),
-        null,
-        conditions(),
-        phase.loops().kernel(),
+        new ForkRecord.Observed(
+            new ForkRecord.Pauses(Figures.none(), "none", List.of()),
+            null,
+            conditions(),
+            phase.loops().kernel(),
+            ForkRecord.Jvm.NONE),
         new ForkRecord.End(0, null));
   }
 

@@ -403,26 +403,31 @@ public final class LoadTestRun {
     Jdk jdk = Jdk.current();
     return new RunRecord(
         RunRecord.SCHEMA,
-        folder.id(),
-        COMMAND,
-        test.commandLine(),
-        Redaction.text(test.name()),
-        startedAt,
-        complete ? now() : null,
-        List.of(
-            new Arm(
-                jdk.home().toString(),
-                jdk.version(),
-                test.generator().jvmArgs(),
-                test.generator().cpus() == null ? null : String.valueOf(test.generator().cpus()))),
-        loads.getFirst(),
-        List.copyOf(loads),
-        environment,
-        search == null
-            ? RunValidity.of(forks, loads.stream().map(LoadRecord::rateText).toList())
-            : search.validity(forks),
-        summary,
-        search == null ? null : search.search(forks),
+        new RunRecord.Origin(
+            folder.id(),
+            COMMAND,
+            test.commandLine(),
+            Redaction.text(test.name()),
+            startedAt,
+            complete ? now() : null),
+        new RunRecord.Setup(
+            List.of(
+                new Arm(
+                    jdk.home().toString(),
+                    jdk.version(),
+                    test.generator().jvmArgs(),
+                    test.generator().cpus() == null
+                        ? null
+                        : String.valueOf(test.generator().cpus()))),
+            List.copyOf(loads),
+            environment),
+        new RunRecord.Result(
+            search == null
+                ? RunValidity.of(forks, loads.stream().map(LoadRecord::rateText).toList())
+                : search.validity(forks),
+            summary,
+            List.of(),
+            search == null ? null : search.search(forks)),
         List.copyOf(forkNames),
         complete);
   }

@@ -67,14 +67,11 @@ class DiagnosisReportTest {
     ComparisonRecord comparison =
         new ComparisonRecord(
             ComparisonRecord.SCHEMA,
-            ComparisonVerdict.BETTER,
-            "sharing",
-            0,
+            new ComparisonRecord.Decision(ComparisonVerdict.BETTER, "sharing", 0),
             new ComparisonRecord.Side("a", 0, 0, "com.acme.Gateway on JDK 17", 0),
             new ComparisonRecord.Side("b", 0, 0, "com.acme.Gateway on JDK 17", 0),
-            List.of(),
-            null,
-            List.of(new ComparisonRecord.Difference("kernel", "6.1.0", "")),
+            new ComparisonRecord.Figures(
+                List.of(), null, List.of(new ComparisonRecord.Difference("kernel", "6.1.0", ""))),
             Validity.valid(),
             new DiagnosisComparison(
                 "2 findings: 1 high, 1 medium",

@@ -36,14 +36,7 @@ class FlameReportTest {
         new ProfileRecord(
             ProfileRecord.SCHEMA,
             ProfileRecord.JFR,
-            null,
-            10_000_000,
-            256,
-            1_000,
-            7,
-            0,
-            3,
-            0,
+            new ProfileRecord.Sampling(10_000_000, 256, 1_000, 7, 0, 3, 0),
             null));
   }
 

@@ -4,7 +4,7 @@ import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
 import java.nio.file.Path;
 
-/** What earlier versions wrote into the store. */
+/** What is in the store of every kind of run. */
 final class Golden {
   private static final Path RUNS = Path.of("..", "store", "src", "test", "resources", "golden");
 

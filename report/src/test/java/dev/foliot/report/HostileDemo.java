@@ -11,6 +11,7 @@ import dev.foliot.store.demo.DemoPart;
 import dev.foliot.store.demo.DemoRecord;
 import dev.foliot.store.study.StudyPrediction;
 import dev.foliot.text.Reason;
+import dev.foliot.text.Reasons;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
@@ -44,7 +45,7 @@ final class HostileDemo {
                 part(DemoPart.PLACEMENT, Map.of(EVIL, place(7, 99, 1, 2))),
                 part(DemoPart.BURST, Map.of()),
                 part(EVIL, Map.of()),
-                DemoPart.unavailable(EVIL, EVIL, TEXTS, EVIL, new Reason.Plain(EVIL)))),
+                DemoPart.unavailable(EVIL, EVIL, TEXTS, new Reason.Plain(EVIL)))),
         List.of(EVIL, "'", EVIL),
         EVIL,
         Map.of(EVIL, EVIL, "cpu_model", EVIL, "cpus_granted", EVIL));
@@ -55,35 +56,30 @@ final class HostileDemo {
         name,
         EVIL,
         DemoPart.Status.DONE,
-        EVIL,
+        null,
+        new DemoPart.Shown(
+            TEXTS,
+            TEXTS,
+            Collections.nCopies(
+                50, new DemoFigure(EVIL, EVIL, Map.of(EVIL, 1e300, EVIL + "2", -1e300))),
+            List.of(
+                new DemoCurve(
+                    EVIL, List.of(0.0, 1.0, 1e300, -1e300), List.of(1e308, -1.0, 0.0, 5.0)),
+                new DemoCurve(EVIL, List.of(0.0, 1e14, 1e13), List.of(0.0, 1e14, 7.0)),
+                new DemoCurve(EVIL, List.of(0.5, 0.5), List.of(3.0, 4.0)),
+                new DemoCurve(EVIL, List.of(), List.of())),
+            places),
         TEXTS,
         TEXTS,
-        Collections.nCopies(
-            50, new DemoFigure(EVIL, EVIL, Map.of(EVIL, 1e300, EVIL + "2", -1e300))),
-        List.of(
-            new DemoCurve(EVIL, List.of(0.0, 1.0, 1e300, -1e300), List.of(1e308, -1.0, 0.0, 5.0)),
-            new DemoCurve(EVIL, List.of(0.0, 1e14, 1e13), List.of(0.0, 1e14, 7.0)),
-            new DemoCurve(EVIL, List.of(0.5, 0.5), List.of(3.0, 4.0)),
-            new DemoCurve(EVIL, List.of(), List.of())),
-        places,
-        TEXTS,
-        TEXTS,
-        new Validity(Verdict.INVALID, TEXTS),
-        null);
+        Validity.of(Verdict.INVALID, Reasons.plain(TEXTS)));
   }
 
   private static StudyPrediction place(int lineBytes, int offset, int written, int read) {
     return new StudyPrediction(
         EVIL,
         EVIL,
-        EVIL,
-        EVIL,
-        EVIL,
-        lineBytes,
-        offset,
-        written,
-        read,
-        true,
+        new StudyPrediction.LoadedClass(EVIL, EVIL, EVIL),
+        new StudyPrediction.Line(lineBytes, offset, written, read, true),
         StudyPrediction.SLOW,
         EVIL);
   }

@@ -124,15 +124,12 @@ final class HostileDiagnosis {
   public static ComparisonRecord comparison() {
     return new ComparisonRecord(
         EVIL,
-        ComparisonVerdict.UNDECIDED,
-        EVIL,
-        0,
+        new ComparisonRecord.Decision(ComparisonVerdict.UNDECIDED, EVIL, 0),
         new ComparisonRecord.Side(EVIL, 0, 0, EVIL, 0),
         new ComparisonRecord.Side(EVIL, 0, 0, EVIL, 0),
-        List.of(),
-        null,
-        List.of(new ComparisonRecord.Difference(EVIL, EVIL, EVIL)),
-        new Validity(Verdict.INVALID, List.of(EVIL)),
+        new ComparisonRecord.Figures(
+            List.of(), null, List.of(new ComparisonRecord.Difference(EVIL, EVIL, EVIL))),
+        Validity.of(Verdict.INVALID, Reasons.plain(List.of(EVIL))),
         new DiagnosisComparison(
             EVIL,
             EVIL,

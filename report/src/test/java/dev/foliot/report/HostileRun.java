@@ -23,6 +23,7 @@ import dev.foliot.store.explain.TimelineFiles;
 import dev.foliot.store.explain.TimelineRecord;
 import dev.foliot.store.explain.TimelineSource;
 import dev.foliot.text.Reason;
+import dev.foliot.text.Reasons;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -92,7 +93,7 @@ public final class HostileRun {
             0,
             0,
             0),
-        new Validity(Verdict.SUSPECT, List.of(EVIL, EVIL + "2")),
+        Validity.of(Verdict.SUSPECT, Reasons.plain(List.of(EVIL, EVIL + "2"))),
         new ForkRecord.Times(
             figures(good.times().response()),
             figures(good.times().service()),
@@ -100,10 +101,12 @@ public final class HostileRun {
             figures(good.times().backlog()),
             figures(good.times().lateness()),
             probes),
-        new ForkRecord.Pauses(figures(good.times().response()), EVIL, good.pauses().stalls()),
-        new WarmUpRecord(EVIL, -1_000.0, List.of(-1e300, 1e300)),
-        Map.of(EVIL, EVIL, "same", EVIL, "differs", EVIL + good.place().fork()),
-        new KernelView(0.1, 1L, 1L, 1L, 0.1, 1L, 1L, List.of(EVIL), List.of()),
+        new ForkRecord.Observed(
+            new ForkRecord.Pauses(figures(good.times().response()), EVIL, good.pauses().stalls()),
+            new WarmUpRecord(EVIL, -1_000.0, List.of(-1e300, 1e300)),
+            Map.of(EVIL, EVIL, "same", EVIL, "differs", EVIL + good.place().fork()),
+            new KernelView(0.1, 1L, 1L, 1L, 0.1, 1L, 1L, Reasons.plain(List.of(EVIL))),
+            ForkRecord.Jvm.NONE),
         new ForkRecord.End(0, EVIL));
   }
 
@@ -111,14 +114,8 @@ public final class HostileRun {
     return new Percentiles(
         EVIL,
         good.count(),
-        good.min(),
-        good.max(),
-        good.mean(),
-        good.p50(),
-        good.p90(),
-        null,
-        null,
-        null,
+        new Percentiles.Range(good.min(), good.max(), good.mean()),
+        Percentiles.usual(good.p50(), good.p90()),
         Map.of(
             "p99",
             new Reason.Plain(EVIL),
@@ -127,36 +124,35 @@ public final class HostileRun {
             EVIL,
             new Reason.Plain(EVIL)),
         Map.of(EVIL, new Few(1, 1)),
-        Map.of(),
         Map.of());
   }
 
   private static RunRecord run(String id) {
     LoadRecord load =
-        new LoadRecord(2_000, EVIL, EVIL, 7, 2_000_000_000L, 10_000_000_000L, EVIL, 1, EVIL, 1);
+        new LoadRecord(
+            new LoadRecord.Schedule(2_000, EVIL, EVIL, 7),
+            2_000_000_000L,
+            10_000_000_000L,
+            new LoadRecord.Work(EVIL, 1, EVIL, 1),
+            null,
+            null);
     Arm arm = new Arm(EVIL, EVIL, List.of(EVIL, EVIL), EVIL);
     Map<String, Object> environment = new LinkedHashMap<>();
     environment.put(EVIL, EVIL);
     environment.put("nested", Map.of(EVIL, List.of(EVIL, Map.of(EVIL, EVIL))));
     return new RunRecord(
         RunRecord.SCHEMA,
-        id,
-        "bench",
-        List.of(EVIL, "'", EVIL),
-        EVIL,
-        EVIL,
-        EVIL,
-        List.of(arm, arm),
-        load,
-        List.of(load, load),
-        environment,
-        new Validity(Verdict.SUSPECT, List.of(EVIL, EVIL)),
-        Map.of(
-            SummaryKey.parse(EVIL),
-            Map.of(EVIL, new Spread(1L, 1L, 1L)),
-            SummaryKey.parse("response"),
-            Map.of()),
-        new RateSearch(EVIL, EVIL, 1, 1.0, 1.0, 2.0, EVIL),
+        new RunRecord.Origin(id, "bench", List.of(EVIL, "'", EVIL), EVIL, EVIL, EVIL),
+        new RunRecord.Setup(List.of(arm, arm), List.of(load, load), environment),
+        new RunRecord.Result(
+            Validity.of(Verdict.SUSPECT, Reasons.plain(List.of(EVIL, EVIL))),
+            Map.of(
+                SummaryKey.parse(EVIL),
+                Map.of(EVIL, new Spread(1L, 1L, 1L)),
+                SummaryKey.parse("response"),
+                Map.of()),
+            List.of(),
+            new RateSearch(EVIL, EVIL, 1, 1.0, 1.0, 2.0, EVIL)),
         List.of("fork-001", "fork-002", "fork-003"),
         false);
   }
@@ -164,20 +160,28 @@ public final class HostileRun {
   public static ComparisonRecord comparison() {
     return new ComparisonRecord(
         EVIL,
-        ComparisonVerdict.UNDECIDED,
-        EVIL,
-        -5,
+        new ComparisonRecord.Decision(ComparisonVerdict.UNDECIDED, EVIL, -5),
         new ComparisonRecord.Side(EVIL, 9, 9, EVIL, -1),
         new ComparisonRecord.Side(EVIL, 9, 9, EVIL, 1),
-        List.of(
-            new ComparisonRecord.Percentile(
-                EVIL, ComparisonVerdict.UNDECIDED, 0.0, -1.0, 1e300, 1L, 1L, 1L, EVIL),
-            new ComparisonRecord.Percentile(
-                EVIL, ComparisonVerdict.UNDECIDED, 1e-300, 5.0, 2.0, 1L, 1L, 1L, EVIL)),
-        new ComparisonRecord.Sustained(
-            ComparisonVerdict.UNDECIDED, 1e300, -1.0, 1e-300, 1L, -5, 1e300),
-        List.of(new ComparisonRecord.Difference(EVIL, EVIL, EVIL)),
-        new Validity(Verdict.INVALID, List.of(EVIL)),
+        new ComparisonRecord.Figures(
+            List.of(
+                new ComparisonRecord.Percentile(
+                    EVIL,
+                    new ComparisonRecord.Change(ComparisonVerdict.UNDECIDED, 0.0, -1.0, 1e300, 1L),
+                    1L,
+                    1L,
+                    EVIL),
+                new ComparisonRecord.Percentile(
+                    EVIL,
+                    new ComparisonRecord.Change(ComparisonVerdict.UNDECIDED, 1e-300, 5.0, 2.0, 1L),
+                    1L,
+                    1L,
+                    EVIL)),
+            new ComparisonRecord.Sustained(
+                ComparisonVerdict.UNDECIDED, 1e300, -1.0, 1e-300, 1L, -5, 1e300),
+            List.of(new ComparisonRecord.Difference(EVIL, EVIL, EVIL))),
+        Validity.of(Verdict.INVALID, Reasons.plain(List.of(EVIL))),
+        null,
         EVIL);
   }
 }

@@ -4,9 +4,9 @@ import dev.foliot.report.bench.ForkCurve;
 import dev.foliot.store.Bounds;
 import dev.foliot.store.ForkFolder;
 import dev.foliot.store.ForkRecord;
+import dev.foliot.store.ForkRecord.Stall;
 import dev.foliot.store.KernelView;
 import dev.foliot.store.Percentiles;
-import dev.foliot.store.Stall;
 import dev.foliot.store.TaggedInterval;
 import dev.foliot.store.Validity;
 import dev.foliot.store.WarmUpRecord;
@@ -238,10 +238,12 @@ final class SimulatedFork {
             figures("backlog"),
             figures("lateness"),
             probes),
-        new ForkRecord.Pauses(Percentiles.empty("ns"), "spin", stalls),
-        new WarmUpRecord("steady", -1_000.0, List.of(-1_700.0, -1_000.0)),
-        Map.of("seed", Integer.toString(number), "wait", "spin"),
-        new KernelView(0.0025, 5_000_000L, 17L, 4L, 0.001, 0L, 0L, List.of(), List.of()),
+        new ForkRecord.Observed(
+            new ForkRecord.Pauses(Percentiles.empty("ns"), "spin", stalls),
+            new WarmUpRecord("steady", -1_000.0, List.of(-1_700.0, -1_000.0)),
+            Map.of("seed", Integer.toString(number), "wait", "spin"),
+            new KernelView(0.0025, 5_000_000L, 17L, 4L, 0.001, 0L, 0L, List.of()),
+            ForkRecord.Jvm.NONE),
         new ForkRecord.End(0, null));
   }
 
@@ -278,17 +280,10 @@ final class SimulatedFork {
     return new Percentiles(
         "ns",
         total.getTotalCount(),
-        total.getMinValue(),
-        total.getMaxValue(),
-        total.getMean(),
-        values[0],
-        values[1],
-        values[2],
-        values[3],
-        values[4],
+        new Percentiles.Range(total.getMinValue(), total.getMaxValue(), total.getMean()),
+        Percentiles.usual(values[0], values[1], values[2], values[3], values[4]),
         insufficient,
         Map.of(),
-        bounds,
-        Map.of());
+        bounds);
   }
 }

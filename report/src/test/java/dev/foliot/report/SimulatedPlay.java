@@ -1,6 +1,7 @@
 package dev.foliot.report;
 
 import dev.foliot.store.Percentiles;
+import dev.foliot.store.Unavailable;
 import dev.foliot.store.Validity;
 import dev.foliot.store.series.LoadInterval;
 import dev.foliot.store.study.MetricValues;
@@ -15,7 +16,10 @@ import dev.foliot.store.study.StudySample;
 import dev.foliot.store.study.StudyStep;
 import dev.foliot.store.study.StudyThreads;
 import dev.foliot.store.study.StudyWatch;
+import dev.foliot.text.Reason;
+import dev.foliot.text.Reasons;
 import dev.foliot.text.RunReason;
+import dev.foliot.text.StudyReason;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,14 +52,14 @@ final class SimulatedPlay {
     this.step = step;
     this.arm = arm % COST.length;
     this.luck = 1 + 0.02 * random.nextGaussian();
-    this.seconds = step.durationNs() / 1e9;
+    this.seconds = step.times().durationNs() / 1e9;
     this.perS = full() * luck;
   }
 
   private double full() {
-    Long taskNs = step.taskNs();
-    Integer cpus = step.cpus();
-    Double rate = step.ratePerS();
+    Long taskNs = step.varied().taskNs();
+    Integer cpus = step.varied().cpus();
+    Double rate = step.load().ratePerS();
     if (rate != null) {
       return rate;
     }
@@ -65,13 +69,13 @@ final class SimulatedPlay {
     double n = cpus == null ? 1 : cpus;
     double most = 6_000 * n / (1 + 0.08 * (n - 1) + 0.0005 * n * (n - 1)) / COST[arm];
     double waiting = Math.min(clients(), arm == 3 ? 50 : Integer.MAX_VALUE);
-    Long delayNs = step.delayNs();
+    Long delayNs = step.varied().delayNs();
     double loose = waiting / ((delayNs == null ? 1_000_000 : delayNs) / 1e9 + 0.0002);
     return Math.min(most, loose);
   }
 
   private int clients() {
-    Integer clients = step.clients();
+    Integer clients = step.load().clients();
     return clients == null ? 80 : clients;
   }
 
@@ -108,21 +112,17 @@ final class SimulatedPlay {
     }
     long p50 = (long) (clients() / perS * 1e9);
     return new StudyPoint(
-        new StudyPoint.Cell(name, index, step.ratePerS(), step.clients(), number),
+        new StudyPoint.Cell(name, index, step.load().ratePerS(), step.load().clients(), number),
         new StudyPoint.Answered(
             perS,
             new Percentiles(
                 "ns",
                 10_000,
-                p50 / 2,
-                p50 * 9,
-                p50 * 1.1,
-                p50,
-                p50 * 2,
-                p50 * 3,
-                p50 * 5,
-                null,
-                Map.of("p99_99", new RunReason.NothingRecorded())),
+                new Percentiles.Range(p50 / 2, p50 * 9, p50 * 1.1),
+                Percentiles.usual(p50, p50 * 2, p50 * 3, p50 * 5),
+                Map.of("p99_99", new RunReason.NothingRecorded()),
+                Map.of(),
+                Map.of()),
             arm == 3 ? Map.of("status 503" + text, 7L) : Map.of()),
         new StudyPoint.Used(
             perS / 6_100 * COST[arm], (long) (180 * MB * COST[arm]), 24 + clients() / (arm + 1)),
@@ -130,17 +130,9 @@ final class SimulatedPlay {
         new StudyPoint.Observed(
             new StudyWatch(
                 (long) (seconds * 1e9),
-                0.7,
-                0.2,
-                1_000 * luck,
-                100,
-                0.3,
-                0,
-                40,
-                1,
-                5,
-                7,
-                8,
+                new StudyWatch.Cpu(0.7, 0.2, 1_000 * luck, 100, 0.3, 0),
+                new StudyWatch.Threads(40, 1),
+                new StudyWatch.Rss(5, 7, 8),
                 List.of()),
             new StudyFlight(12, 40_000_000, 12, 30_000_000, 4_000_000, arm, 2_000_000, 0),
             looks
@@ -152,31 +144,33 @@ final class SimulatedPlay {
                     (long) (210 * MB),
                     (long) (160 * MB))
                 : null),
-        new StudyPoint.Trust(unavailable(text), List.of(), validity, null),
+        new StudyPoint.Trust(Unavailable.of(unavailable(text)), validity, null),
         StudyPoint.Placement.NONE);
   }
 
   /** Burn on two CPUs; elsewhere the trace points are closed. */
   private boolean isTraced() {
-    Integer cpus = step.cpus();
+    Integer cpus = step.varied().cpus();
     return isBurn() && cpus != null && cpus == 2;
   }
 
   private boolean isBurn() {
-    String app = step.app();
+    String app = step.varied().app();
     return app != null && app.startsWith("burn");
   }
 
-  private List<String> unavailable(String text) {
-    List<String> unavailable = new ArrayList<>(text.isEmpty() ? List.of() : List.of(text));
+  private List<Reason> unavailable(String text) {
+    List<Reason> unavailable =
+        new ArrayList<>(text.isEmpty() ? List.of() : Reasons.plain(List.of(text)));
     if (isBurn() && !isTraced()) {
-      unavailable.add("wake-ups one by one: it is not mounted; mount it" + text);
+      unavailable.add(
+          new StudyReason.WakeUpsUntraced(new Reason.Plain("it is not mounted; mount it" + text)));
     }
     return unavailable;
   }
 
   private double task() {
-    Long taskNs = step.taskNs();
+    Long taskNs = step.varied().taskNs();
     return taskNs == null ? 0 : (double) taskNs;
   }
 
@@ -185,7 +179,7 @@ final class SimulatedPlay {
     List<StudySample> samples = new ArrayList<>();
     List<StudyThreads> threads = new ArrayList<>();
     List<StudyMemory> memory = new ArrayList<>();
-    double idle = step.idleNs() / 1e9;
+    double idle = step.times().idleNs() / 1e9;
     long sum = 0;
     for (int i = (int) (-idle * 10); i < seconds * 10; i++) {
       double at = i * 100.0;

@@ -19,6 +19,7 @@ import dev.foliot.store.comparison.ComparisonRecord;
 import dev.foliot.store.comparison.ComparisonVerdict;
 import dev.foliot.store.explain.TimelineRecord;
 import dev.foliot.store.explain.TimelineSource;
+import dev.foliot.text.Reasons;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -173,19 +174,21 @@ final class SimulatedRun {
     environment.put("unavailable", Map.of("cgroup_cpuset", "no cgroup v2 here"));
     return new RunRecord(
         RunRecord.SCHEMA,
-        id,
-        "bench",
-        List.of("foliot", "bench", "com.acme.Hop", "--rate", "4k/s", "--jvm-arg", "-Dx=a b"),
-        "com.acme.Hop",
-        "2026-11-01T10:00:00Z",
-        "2026-11-01T10:01:00Z",
-        arms,
-        loads.getFirst(),
-        loads,
-        environment,
-        new Validity(Verdict.SUSPECT, List.of("fork 2: steal: the hypervisor took 1.5 %")),
-        summary(forks, arms.size(), loads.size()),
-        search,
+        new RunRecord.Origin(
+            id,
+            "bench",
+            List.of("foliot", "bench", "com.acme.Hop", "--rate", "4k/s", "--jvm-arg", "-Dx=a b"),
+            "com.acme.Hop",
+            "2026-11-01T10:00:00Z",
+            "2026-11-01T10:01:00Z"),
+        new RunRecord.Setup(arms, loads, environment),
+        new RunRecord.Result(
+            Validity.of(
+                Verdict.SUSPECT,
+                Reasons.plain(List.of("fork 2: steal: the hypervisor took 1.5 %"))),
+            summary(forks, arms.size(), loads.size()),
+            List.of(),
+            search),
         forks.stream().map(fork -> "fork-%03d".formatted(fork.place().fork())).toList(),
         true);
   }
@@ -205,16 +208,12 @@ final class SimulatedRun {
 
   private static LoadRecord load(double rate, double loadS) {
     return new LoadRecord(
-        rate,
-        (long) (rate / 1000) + "k/s",
-        "poisson",
-        7,
+        new LoadRecord.Schedule(rate, (long) (rate / 1000) + "k/s", "poisson", 7),
         2_000_000_000L,
         (long) (loadS * 1e9),
-        "inline",
-        1,
-        "spin",
-        10_000_000_000L);
+        new LoadRecord.Work("inline", 1, "spin", 10_000_000_000L),
+        null,
+        null);
   }
 
   private static Map<SummaryKey, Map<String, Spread>> summary(
@@ -269,43 +268,49 @@ final class SimulatedRun {
   public static ComparisonRecord comparison(ComparisonVerdict verdict) {
     return new ComparisonRecord(
         ComparisonRecord.SCHEMA,
-        verdict,
-        "p99",
-        0.05,
+        new ComparisonRecord.Decision(verdict, "p99", 0.05),
         new ComparisonRecord.Side("20261101-100000-aaaa", 0, 0, "main", 10),
         new ComparisonRecord.Side("20261101-100000-bbbb", 0, 0, "branch", 10),
-        List.of(
-            new ComparisonRecord.Percentile(
-                "p50", ComparisonVerdict.SAME, 1.012, 0.994, 1.031, null, 20_100L, 20_341L, null),
-            new ComparisonRecord.Percentile(
-                "p90", ComparisonVerdict.BETTER, 0.87, 0.82, 0.93, null, 41_000L, 35_670L, null),
-            new ComparisonRecord.Percentile(
-                "p99", ComparisonVerdict.WORSE, 1.31, 1.18, 1.46, null, 301_000L, 394_310L, null),
-            new ComparisonRecord.Percentile(
-                "p99_9",
-                ComparisonVerdict.UNDECIDED,
-                1.22,
-                0.8,
-                2.4,
-                34L,
-                2_900_000L,
-                3_538_000L,
-                "the interval reaches from below the margin to above it"),
-            new ComparisonRecord.Percentile(
-                "p99_99",
-                ComparisonVerdict.UNDECIDED,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                "3 of 10 forks of B have too few episodes")),
+        new ComparisonRecord.Figures(
+            List.of(
+                new ComparisonRecord.Percentile(
+                    "p50",
+                    new ComparisonRecord.Change(ComparisonVerdict.SAME, 1.012, 0.994, 1.031, null),
+                    20_100L,
+                    20_341L,
+                    null),
+                new ComparisonRecord.Percentile(
+                    "p90",
+                    new ComparisonRecord.Change(ComparisonVerdict.BETTER, 0.87, 0.82, 0.93, null),
+                    41_000L,
+                    35_670L,
+                    null),
+                new ComparisonRecord.Percentile(
+                    "p99",
+                    new ComparisonRecord.Change(ComparisonVerdict.WORSE, 1.31, 1.18, 1.46, null),
+                    301_000L,
+                    394_310L,
+                    null),
+                new ComparisonRecord.Percentile(
+                    "p99_9",
+                    new ComparisonRecord.Change(ComparisonVerdict.UNDECIDED, 1.22, 0.8, 2.4, 34L),
+                    2_900_000L,
+                    3_538_000L,
+                    "the interval reaches from below the margin to above it"),
+                new ComparisonRecord.Percentile(
+                    "p99_99",
+                    new ComparisonRecord.Change(
+                        ComparisonVerdict.UNDECIDED, null, null, null, null),
+                    null,
+                    null,
+                    "3 of 10 forks of B have too few episodes")),
+            null,
+            List.of(
+                new ComparisonRecord.Difference("kernel", "6.1.0", "6.12.3"),
+                new ComparisonRecord.Difference("governors", "performance", ""))),
+        Validity.of(
+            Verdict.SUSPECT, Reasons.plain(List.of("B: fork 2: steal: the hypervisor took 1.5 %"))),
         null,
-        List.of(
-            new ComparisonRecord.Difference("kernel", "6.1.0", "6.12.3"),
-            new ComparisonRecord.Difference("governors", "performance", "")),
-        new Validity(Verdict.SUSPECT, List.of("B: fork 2: steal: the hypervisor took 1.5 %")),
         "/somewhere/.foliot");
   }
 }

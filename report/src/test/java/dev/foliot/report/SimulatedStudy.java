@@ -10,8 +10,10 @@ import dev.foliot.store.RunFolder;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
+import dev.foliot.store.Unavailable;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.diagnosis.Finding;
 import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.store.study.MetricValues;
 import dev.foliot.store.study.StudyAnswer;
@@ -26,6 +28,8 @@ import dev.foliot.store.study.StudyPrediction;
 import dev.foliot.store.study.StudyRecord;
 import dev.foliot.store.study.StudyRemedy;
 import dev.foliot.store.study.StudyStep;
+import dev.foliot.text.Reason;
+import dev.foliot.text.Reasons;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -211,14 +215,11 @@ public final class SimulatedStudy {
             new StudyPrediction(
                 "2026-11-22T10:00:00Z",
                 "17.0.15" + text,
-                "dev.foliot.apps.lottery.Parcel" + text,
-                "Loader @0x1" + text,
-                "0x7f0000001000" + text,
-                64,
-                place,
-                32,
-                56,
-                sameLine,
+                new StudyPrediction.LoadedClass(
+                    "dev.foliot.apps.lottery.Parcel" + text,
+                    "Loader @0x1" + text,
+                    "0x7f0000001000" + text),
+                new StudyPrediction.Line(64, place, 32, 56, sameLine),
                 sameLine ? StudyPrediction.SLOW : StudyPrediction.FAST,
                 "they are on " + (sameLine ? "one line" : "different lines") + text),
             null));
@@ -229,7 +230,10 @@ public final class SimulatedStudy {
     double perS = (arm == 0 ? 400e6 : 1_200e6) + number * 1e6;
     StudyRemedy.Seen seen =
         new StudyRemedy.Seen(
-            "false sharing", "a.Parcel" + text, Severity.HIGH, "many writes" + text, null, null);
+            "false sharing",
+            "a.Parcel" + text,
+            new Finding.Grade(Severity.HIGH, new Reason.Plain("many writes" + text)),
+            null);
     return new StudyPoint(
         new StudyPoint.Cell(arms.get(arm), step, null, null, number),
         StudyPoint.Answered.of(perS),
@@ -253,21 +257,27 @@ public final class SimulatedStudy {
     return switch (failed ? Verdict.INVALID : verdict) {
       case VALID -> Validity.valid();
       case SUSPECT ->
-          new Validity(
-              Verdict.SUSPECT, List.of("the pacer waited for a CPU 2.4 % of the time" + text));
-      case INVALID -> new Validity(Verdict.INVALID, List.of("it did not start" + text));
+          Validity.of(
+              Verdict.SUSPECT,
+              Reasons.plain(List.of("the pacer waited for a CPU 2.4 % of the time" + text)));
+      case INVALID ->
+          Validity.of(Verdict.INVALID, Reasons.plain(List.of("it did not start" + text)));
     };
   }
 
   private StudyPoint failed(int number, int arm, int step, Validity validity) {
     return new StudyPoint(
         new StudyPoint.Cell(
-            arms.get(arm), step, steps().get(step).ratePerS(), steps().get(step).clients(), number),
+            arms.get(arm),
+            step,
+            steps().get(step).load().ratePerS(),
+            steps().get(step).load().clients(),
+            number),
         StudyPoint.Answered.of(0),
         StudyPoint.Used.UNKNOWN,
         MetricValues.NONE,
         StudyPoint.Observed.NOTHING,
-        new StudyPoint.Trust(List.of(), List.of(), validity, "it did not start" + text),
+        new StudyPoint.Trust(Unavailable.NOTHING, validity, "it did not start" + text),
         StudyPoint.Placement.NONE);
   }
 
@@ -282,17 +292,17 @@ public final class SimulatedStudy {
   private static StudyStep continuing(StudyStep step) {
     return new StudyStep(
         step.name(),
-        step.loop(),
-        step.traffic(),
-        step.ratePerS(),
-        step.clients(),
-        0,
-        0,
-        step.durationNs(),
-        step.delayNs(),
-        step.taskNs(),
-        step.app(),
-        step.cpus(),
+        new StudyStep.Load(
+            step.load().loop(),
+            step.load().traffic(),
+            step.load().ratePerS(),
+            step.load().clients()),
+        new StudyStep.Times(0, 0, step.times().durationNs()),
+        new StudyStep.Varied(
+            step.varied().delayNs(),
+            step.varied().taskNs(),
+            step.varied().app(),
+            step.varied().cpus()),
         step.marks(),
         true);
   }
@@ -309,17 +319,9 @@ public final class SimulatedStudy {
           List.of(
               new StudyStep(
                   "load L, then 1.1 L",
-                  "open",
-                  "open loop, 400/s, then 440/s",
-                  400.0,
-                  null,
-                  SECOND,
-                  0,
-                  20 * SECOND,
-                  SECOND / 5,
-                  null,
-                  "bank",
-                  null,
+                  new StudyStep.Load("open", "open loop, 400/s, then 440/s", 400.0, null),
+                  new StudyStep.Times(SECOND, 0, 20 * SECOND),
+                  new StudyStep.Varied(SECOND / 5, null, "bank", null),
                   List.of(new StudyMark(0, "load L" + text), new StudyMark(10_000, "1.1 L" + text)),
                   null));
       case "short-tasks" -> tasks();
@@ -350,17 +352,9 @@ public final class SimulatedStudy {
   private static StudyStep open(String name, double ratePerS) {
     return new StudyStep(
         name,
-        "open",
-        "open loop, " + name,
-        ratePerS,
-        null,
-        SECOND,
-        0,
-        4 * SECOND,
-        2_000_000L,
-        null,
-        null,
-        null,
+        new StudyStep.Load("open", "open loop, " + name, ratePerS, null),
+        new StudyStep.Times(SECOND, 0, 4 * SECOND),
+        new StudyStep.Varied(2_000_000L, null, null, null),
         List.of(),
         null);
   }
@@ -385,17 +379,9 @@ public final class SimulatedStudy {
       @Nullable Integer cpus) {
     return new StudyStep(
         name + text,
-        loop,
-        "closed loop, " + clients + " clients" + text,
-        null,
-        clients,
-        SECOND,
-        idleS * SECOND,
-        durationS * SECOND,
-        delayNs,
-        taskNs,
-        app + text,
-        cpus,
+        new StudyStep.Load(loop, "closed loop, " + clients + " clients" + text, null, clients),
+        new StudyStep.Times(SECOND, idleS * SECOND, durationS * SECOND),
+        new StudyStep.Varied(delayNs, taskNs, app + text, cpus),
         List.of(),
         null);
   }
@@ -406,11 +392,13 @@ public final class SimulatedStudy {
         StudyRecord.SCHEMA,
         id,
         new StudyDesign(
-            study + (study.equals("other") ? text : ""),
-            "quick" + text,
-            42,
+            new StudyDesign.Identity(
+                study + (study.equals("other") ? text : ""), "quick" + text, 42),
             new StudyCpus(
-                "0" + text, "1", "1", List.of("driver and remote share a CPU" + text), List.of()),
+                "0" + text,
+                "1",
+                "1",
+                Reasons.plain(List.of("driver and remote share a CPU" + text))),
             all,
             steps(),
             List.of("cpu", "memory" + text),
@@ -448,46 +436,45 @@ public final class SimulatedStudy {
           arm,
           StudyArm.COMMAND,
           StudyArm.OWN,
-          "/opt/jdk-25",
-          "25.0.3",
-          List.of(),
-          "0",
+          new StudyArm.Jvm("/opt/jdk-25", "25.0.3", List.of()),
+          new StudyArm.Limits("0", 0.5, 500_000_000L),
           command,
-          0.5,
-          500_000_000L,
           variables);
     }
     return StudyArm.builtIn(
         arm,
         "bank" + text,
         arm + text,
-        "/opt/jdk-25" + text,
-        "25.0.3" + text,
-        List.of("-Xmx1g" + text),
+        new StudyArm.Jvm("/opt/jdk-25" + text, "25.0.3" + text, List.of("-Xmx1g" + text)),
         "0");
   }
 
   private RunRecord run(String id, List<StudyPoint> points) {
     LoadRecord load =
-        new LoadRecord(0, "closed loop", "closed", 42, SECOND, SECOND, "http", 1, "park", SECOND);
+        new LoadRecord(
+            new LoadRecord.Schedule(0, "closed loop", "closed", 42),
+            SECOND,
+            SECOND,
+            new LoadRecord.Work("http", 1, "park", SECOND),
+            null,
+            null);
     Map<String, Object> environment = new LinkedHashMap<>();
     environment.put("cpu_model", "Example CPU @ 2.80GHz" + text);
     environment.put("cpu_count", 2);
     return new RunRecord(
         RunRecord.SCHEMA,
-        id,
-        "study",
-        List.of("foliot", "study", study, "--quick" + text),
-        study,
-        "2026-11-22T10:00:00.123Z",
-        complete ? "2026-11-22T10:03:00Z" : null,
-        arms.stream().map(arm -> new Arm("/opt/jdk-25", "25.0.3", List.of(), "0")).toList(),
-        load,
-        List.of(load),
-        environment,
-        Validity.valid(),
-        Map.of(),
-        null,
+        new RunRecord.Origin(
+            id,
+            "study",
+            List.of("foliot", "study", study, "--quick" + text),
+            study,
+            "2026-11-22T10:00:00.123Z",
+            complete ? "2026-11-22T10:03:00Z" : null),
+        new RunRecord.Setup(
+            arms.stream().map(arm -> new Arm("/opt/jdk-25", "25.0.3", List.of(), "0")).toList(),
+            List.of(load),
+            environment),
+        new RunRecord.Result(Validity.valid(), Map.of(), List.of(), null),
         points.stream().map(point -> "fork-%03d".formatted(point.fork())).toList(),
         complete);
   }
@@ -500,10 +487,12 @@ public final class SimulatedStudy {
         new ForkRecord.Messages(0, 0, 0, 0, 0, 0, 0, 0),
         validity,
         new ForkRecord.Times(none, none, none, none, none, Map.of()),
-        new ForkRecord.Pauses(none, "none", List.of()),
-        null,
-        Map.of(),
-        KernelView.none(List.of()),
+        new ForkRecord.Observed(
+            new ForkRecord.Pauses(none, "none", List.of()),
+            null,
+            Map.of(),
+            KernelView.none(List.of()),
+            ForkRecord.Jvm.NONE),
         new ForkRecord.End(null, null));
   }
 }

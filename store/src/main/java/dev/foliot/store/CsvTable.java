@@ -138,11 +138,6 @@ public final class CsvTable {
       }
     }
 
-    /** The same for a column that older files lack; null in them. */
-    public @Nullable Long wholeIfPresent(String column) {
-      return columns.containsKey(column) ? wholeOrNull(column) : null;
-    }
-
     /** A whole number. */
     public long whole(String column) {
       Long value = wholeOrNull(column);

@@ -115,7 +115,7 @@ public final class ForkFolder implements AutoCloseable {
           "fork " + fork.place().fork() + " goes not into the folder of fork " + number);
     }
     try {
-      Json.write(part.resolve(FORK_FILE), Redaction.fork(fork));
+      Json.write(part.resolve(FORK_FILE), fork.redacted());
       if (Files.isRegularFile(log())) {
         Durable.sync(log());
       }

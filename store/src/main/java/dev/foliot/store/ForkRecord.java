@@ -1,9 +1,7 @@
 package dev.foliot.store;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.foliot.text.Reason;
-import dev.foliot.text.Reasons;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,11 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param messages counts of its messages
  * @param validity the reliability of its figures
  * @param times times of its messages
- * @param pauses the stalls of its JVM
- * @param warmUp whether it was steady before the measured load, null if not judged
- * @param conditions the conditions during its load
- * @param kernel the kernel's figures of the measuring threads
- * @param jvm the work of its JVM beside the messages
+ * @param observed the JVM and its machine during the load
  * @param end the end of its JVM
  */
 public record ForkRecord(
@@ -34,11 +28,7 @@ public record ForkRecord(
     @JsonUnwrapped Messages messages,
     Validity validity,
     @JsonUnwrapped Times times,
-    @JsonUnwrapped Pauses pauses,
-    @Nullable WarmUpRecord warmUp,
-    Map<String, String> conditions,
-    KernelView kernel,
-    @JsonUnwrapped Jvm jvm,
+    @JsonUnwrapped Observed observed,
     @JsonUnwrapped End end) {
 
   /** The schema that this version writes. */
@@ -48,11 +38,11 @@ public record ForkRecord(
    * The position of a fork in a run.
    *
    * @param arm index of its arm in the run, from 0
-   * @param load index of its load in the run, from 0; null in old files with a single load
+   * @param load index of its load in the run, from 0
    * @param fork its number in the run, which names its folder
    * @param startedAt the start of its JVM, ISO 8601 in UTC
    */
-  public record Place(int arm, @Nullable Integer load, int fork, String startedAt) {
+  public record Place(int arm, int load, int fork, String startedAt) {
     /** Checks that no value is missing. */
     public Place {
       Objects.requireNonNull(startedAt, "started_at");
@@ -140,9 +130,17 @@ public record ForkRecord(
   }
 
   /**
+   * A stall of the whole JVM.
+   *
+   * @param startNs from the start of the measured load
+   * @param lengthNs how long
+   */
+  public record Stall(long startNs, long lengthNs) {}
+
+  /**
    * The work of a JVM during the measured load, beside the messages.
    *
-   * @param gc its garbage collections; null in older files, and for a fork that died
+   * @param gc its garbage collections; null for a fork that died
    * @param allocation what its threads allocated; null unless it was asked for
    */
   public record Jvm(@Nullable Gc gc, @Nullable Allocation allocation) {
@@ -211,19 +209,14 @@ public record ForkRecord(
    *
    * @param bytes of all threads, null if unavailable
    * @param bytesPerMessage the same for each completed message, null if unavailable
-   * @param unavailable why there are no figures; empty if there are
-   * @param unavailableCodes the same as data
+   * @param missing why there are no figures
    */
   public record Allocation(
-      @Nullable Long bytes,
-      @Nullable Double bytesPerMessage,
-      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> unavailable,
-      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Reason> unavailableCodes) {
-    /** Copies the lists; texts come from the codes, if any exist. */
+      @Nullable Long bytes, @Nullable Double bytesPerMessage, @JsonUnwrapped Unavailable missing) {
+    /** Checks that nothing is missing. */
     public Allocation {
       bytesPerMessage = Copies.finiteOrNull(bytesPerMessage, "bytes_per_message");
-      unavailableCodes = Reasons.ofStored(unavailable, unavailableCodes);
-      unavailable = Reasons.texts(unavailableCodes);
+      Objects.requireNonNull(missing, "missing");
     }
 
     /**
@@ -233,17 +226,16 @@ public record ForkRecord(
      */
     public static Allocation of(long bytes, long messages) {
       return new Allocation(
-          bytes, messages == 0 ? null : (Double) ((double) bytes / messages), List.of(), List.of());
+          bytes, messages == 0 ? null : (Double) ((double) bytes / messages), Unavailable.NOTHING);
     }
 
     /** Without figures. */
     public static Allocation unavailable(Reason why) {
-      return new Allocation(null, null, Reasons.texts(List.of(why)), List.of(why));
+      return new Allocation(null, null, Unavailable.of(List.of(why)));
     }
 
     Allocation redacted() {
-      List<Reason> codes = Redaction.reasons(unavailableCodes);
-      return new Allocation(bytes, bytesPerMessage, Reasons.texts(codes), codes);
+      return new Allocation(bytes, bytesPerMessage, missing.redacted());
     }
   }
 
@@ -255,6 +247,30 @@ public record ForkRecord(
    */
   public record End(@Nullable Integer exitCode, @Nullable String failure) {}
 
+  /**
+   * The JVM and its machine during the load.
+   *
+   * @param pauses the stalls of its JVM
+   * @param warmUp whether it was steady before the measured load, null if not judged
+   * @param conditions the conditions during its load
+   * @param kernel the kernel's figures of the measuring threads
+   * @param jvm the work of its JVM beside the messages
+   */
+  public record Observed(
+      @JsonUnwrapped Pauses pauses,
+      @Nullable WarmUpRecord warmUp,
+      Map<String, String> conditions,
+      KernelView kernel,
+      @JsonUnwrapped Jvm jvm) {
+    /** Keeps copies and checks that nothing is missing. */
+    public Observed {
+      Objects.requireNonNull(pauses, "pauses");
+      conditions = Copies.ordered(conditions);
+      Objects.requireNonNull(kernel, "kernel");
+      Objects.requireNonNull(jvm, "jvm");
+    }
+  }
+
   /** Keeps a copy and checks that nothing is missing. */
   public ForkRecord {
     Objects.requireNonNull(schema, "schema");
@@ -262,42 +278,54 @@ public record ForkRecord(
     Objects.requireNonNull(messages, "messages");
     Objects.requireNonNull(validity, "validity");
     Objects.requireNonNull(times, "times");
-    Objects.requireNonNull(pauses, "pauses");
-    conditions = Copies.ordered(conditions);
-    Objects.requireNonNull(kernel, "kernel");
-    Objects.requireNonNull(jvm, "jvm");
     Objects.requireNonNull(end, "end");
+    Objects.requireNonNull(observed, "observed");
   }
 
-  /** Without figures of the JVM. */
-  public ForkRecord(
-      String schema,
-      Place place,
-      Messages messages,
-      Validity validity,
-      Times times,
-      Pauses pauses,
-      @Nullable WarmUpRecord warmUp,
-      Map<String, String> conditions,
-      KernelView kernel,
-      End end) {
-    this(
-        schema,
-        place,
-        messages,
-        validity,
-        times,
-        pauses,
-        warmUp,
-        conditions,
-        kernel,
-        Jvm.NONE,
-        end);
+  /** The stalls of its JVM. */
+  public Pauses pauses() {
+    return observed.pauses();
+  }
+
+  /** Whether it was steady before the measured load, null if not judged. */
+  public @Nullable WarmUpRecord warmUp() {
+    return observed.warmUp();
+  }
+
+  /** The conditions during its load. */
+  public Map<String, String> conditions() {
+    return observed.conditions();
+  }
+
+  /** The kernel's figures of the measuring threads. */
+  public KernelView kernel() {
+    return observed.kernel();
+  }
+
+  /** The work of its JVM beside the messages. */
+  public Jvm jvm() {
+    return observed.jvm();
   }
 
   /** Index of its load in the run, from 0. */
   public int loadIndex() {
-    Integer load = place.load();
-    return load == null ? 0 : load;
+    return place.load();
+  }
+
+  /** The same without secrets. */
+  ForkRecord redacted() {
+    return new ForkRecord(
+        schema,
+        place,
+        messages,
+        Redaction.validity(validity),
+        times,
+        new Observed(
+            pauses(),
+            warmUp(),
+            Redaction.named(conditions()),
+            kernel().redacted(),
+            jvm().redacted()),
+        new End(end.exitCode, end.failure == null ? null : Redaction.text(end.failure)));
   }
 }

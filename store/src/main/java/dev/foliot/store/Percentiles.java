@@ -2,6 +2,8 @@ package dev.foliot.store;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
@@ -11,6 +13,7 @@ import java.math.BigDecimal;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,24 +25,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A summary of one duration: the figures of a histogram in one unit. A percentile without enough
- * data is null and appears in {@code insufficient}.
+ * data is null, with a reason. JSON has each figure beside the others, {@code p99_9} for the 99.9th
+ * percentile, and the texts of the reasons too.
  *
  * @param unit unit of all figures except the count, usually {@code ns}
  * @param count number of durations
- * @param min exact minimum, null if empty
- * @param max exact maximum, null if empty
- * @param mean exact mean, null if empty
- * @param p50 the median
- * @param p90 the 90th percentile
- * @param p99 the 99th percentile
- * @param p999 the 99.9th percentile, {@code p99_9} in JSON
- * @param p9999 the 99.99th percentile, {@code p99_99} in JSON
+ * @param range exact extremes and mean
+ * @param values the percentiles by name, in ascending order: {@link #NAMES} and others that were
+ *     asked for; null without enough data
  * @param insufficientCodes the reason for each null percentile, by its name
  * @param few the raw value of each null percentile, by its name. Do not show it for a single fork;
  *     several forks together may support it
  * @param intervals the 95 % bounds of each percentile, by its name
- * @param more further percentiles by name, as {@code p99_999}, in ascending order: a {@code Long},
- *     or null without enough data. In JSON they stand beside the others
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
 @JsonPropertyOrder({
@@ -58,21 +55,28 @@ import org.jspecify.annotations.Nullable;
 public record Percentiles(
     String unit,
     long count,
-    @Nullable Long min,
-    @Nullable Long max,
-    @Nullable Double mean,
-    @Nullable Long p50,
-    @Nullable Long p90,
-    @Nullable Long p99,
-    @JsonProperty("p99_9") @Nullable Long p999,
-    @JsonProperty("p99_99") @Nullable Long p9999,
+    @JsonIgnore Range range,
+    @JsonIgnore Map<String, @Nullable Long> values,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Reason> insufficientCodes,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Few> few,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Bounds> intervals,
-    @JsonAnyGetter
-        @JsonAnySetter
-        @JsonInclude(value = JsonInclude.Include.ALWAYS, content = JsonInclude.Include.ALWAYS)
-        Map<String, @Nullable Object> more) {
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Bounds> intervals) {
+
+  /**
+   * The exact extremes and the mean; null if nothing was recorded.
+   *
+   * @param min the minimum
+   * @param max the maximum
+   * @param mean the mean
+   */
+  public record Range(@Nullable Long min, @Nullable Long max, @Nullable Double mean) {
+    /** Nothing was recorded, or they are unknown. */
+    public static final Range NONE = new Range(null, null, null);
+
+    /** Checks that the mean is finite. */
+    public Range {
+      mean = Copies.finiteOrNull(mean, "mean");
+    }
+  }
 
   /**
    * The names of the percentiles that all figures have, in ascending order. Comparisons and
@@ -92,58 +96,59 @@ public record Percentiles(
   private static final Comparator<String> ASCENDING =
       Comparator.comparingDouble(Percentiles::percentile);
 
-  /** Keeps a copy, and of unknown fields only percentiles. */
-  public Percentiles {
-    Objects.requireNonNull(unit, "unit");
-    mean = Copies.finiteOrNull(mean, "mean");
-    insufficientCodes = Copies.ordered(insufficientCodes);
-    few = Copies.ordered(few);
-    intervals = Copies.ordered(intervals);
-    more = percentilesIn(more);
-  }
-
-  private static Map<String, @Nullable Object> percentilesIn(
-      @Nullable Map<String, @Nullable Object> fields) {
-    Map<String, @Nullable Object> percentiles = new TreeMap<>(ASCENDING);
-    if (fields != null) {
-      fields.forEach((name, value) -> {
-        boolean isNumber = value == null || value instanceof Long;
-        if (isNumber && NAME.matcher(name).matches() && !NAMES.contains(name)) {
-          percentiles.put(name, value);
-        }
-      });
-    }
-    return Collections.unmodifiableMap(percentiles);
-  }
-
-  /** Makes figures without later additions. */
+  /** Keeps copies, with each of {@link #NAMES}. */
   public Percentiles(
       String unit,
       long count,
-      @Nullable Long min,
-      @Nullable Long max,
-      @Nullable Double mean,
-      @Nullable Long p50,
-      @Nullable Long p90,
-      @Nullable Long p99,
-      @Nullable Long p999,
-      @Nullable Long p9999,
-      Map<String, Reason> insufficientCodes) {
-    this(
-        unit,
-        count,
-        min,
-        max,
-        mean,
-        p50,
-        p90,
-        p99,
-        p999,
-        p9999,
-        insufficientCodes,
-        Map.of(),
-        Map.of(),
-        Map.of());
+      Range range,
+      Map<String, @Nullable Long> values,
+      Map<String, Reason> insufficientCodes,
+      Map<String, Few> few,
+      Map<String, Bounds> intervals) {
+    // not the compact form, in whose class file javac leaves out that values may be null
+    this.unit = Objects.requireNonNull(unit, "unit");
+    this.count = count;
+    this.range = Objects.requireNonNull(range, "range");
+    Map<String, @Nullable Long> percentiles = new TreeMap<>(ASCENDING);
+    NAMES.forEach(name -> percentiles.put(name, null));
+    percentiles.putAll(values);
+    this.values = Collections.unmodifiableMap(percentiles);
+    this.insufficientCodes = Copies.ordered(insufficientCodes);
+    this.few = Copies.ordered(few);
+    this.intervals = Copies.ordered(intervals);
+  }
+
+  /** Takes percentiles of the unknown fields, and nothing else. */
+  @JsonCreator
+  static Percentiles stored(
+      @JsonProperty("unit") String unit,
+      @JsonProperty(value = "count", required = true) long count,
+      @JsonProperty("min") @Nullable Long min,
+      @JsonProperty("max") @Nullable Long max,
+      @JsonProperty("mean") @Nullable Double mean,
+      @JsonProperty("insufficient_codes") Map<String, Reason> insufficientCodes,
+      @JsonProperty("few") Map<String, Few> few,
+      @JsonProperty("intervals") Map<String, Bounds> intervals,
+      @JsonAnySetter @Nullable Map<String, @Nullable Object> others) {
+    Map<String, @Nullable Long> values = new HashMap<>();
+    if (others != null) {
+      others.forEach((name, value) -> {
+        if (NAME.matcher(name).matches() && (value == null || value instanceof Long)) {
+          values.put(name, (Long) value);
+        }
+      });
+    }
+    return new Percentiles(
+        unit, count, new Range(min, max, mean), values, insufficientCodes, few, intervals);
+  }
+
+  /** The values of {@link #NAMES}, in their order; the last ones may be left out. */
+  public static Map<String, @Nullable Long> usual(@Nullable Long... ofNames) {
+    Map<String, @Nullable Long> values = new HashMap<>();
+    for (int i = 0; i < ofNames.length; i++) {
+      values.put(NAMES.get(i), ofNames[i]);
+    }
+    return values;
   }
 
   /** Nothing was recorded. */
@@ -159,23 +164,9 @@ public record Percentiles(
   public static Percentiles empty(String unit, Collection<String> names) {
     Map<String, Reason> insufficient = new LinkedHashMap<>();
     names.forEach(name -> insufficient.put(name, new RunReason.NothingRecorded()));
-    Map<String, @Nullable Object> more = new LinkedHashMap<>();
-    names.forEach(name -> more.put(name, null));
-    return new Percentiles(
-        unit,
-        0,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        insufficient,
-        Map.of(),
-        Map.of(),
-        more);
+    Map<String, @Nullable Long> values = new HashMap<>();
+    names.forEach(name -> values.put(name, null));
+    return new Percentiles(unit, 0, Range.NONE, values, insufficient, Map.of(), Map.of());
   }
 
   /**
@@ -211,23 +202,69 @@ public record Percentiles(
    * @param values of those that have enough data
    */
   public Percentiles with(Collection<String> names, Map<String, Long> values) {
-    Map<String, @Nullable Object> further = new LinkedHashMap<>(more);
-    names.forEach(name -> further.put(name, values.get(name)));
-    return new Percentiles(
-        unit,
-        count,
-        min,
-        max,
-        mean,
-        p50,
-        p90,
-        p99,
-        p999,
-        p9999,
-        insufficientCodes,
-        few,
-        intervals,
-        further);
+    Map<String, @Nullable Long> further = new HashMap<>(this.values);
+    names.stream()
+        .filter(name -> !NAMES.contains(name))
+        .forEach(name -> further.put(name, values.get(name)));
+    return new Percentiles(unit, count, range, further, insufficientCodes, few, intervals);
+  }
+
+  /** Exact minimum, null if empty. */
+  @JsonProperty
+  public @Nullable Long min() {
+    return range.min;
+  }
+
+  /** Exact maximum, null if empty. */
+  @JsonProperty
+  public @Nullable Long max() {
+    return range.max;
+  }
+
+  /** Exact mean, null if empty. */
+  @JsonProperty
+  public @Nullable Double mean() {
+    return range.mean;
+  }
+
+  /** The median. */
+  @JsonProperty
+  public @Nullable Long p50() {
+    return values.get("p50");
+  }
+
+  /** The 90th percentile. */
+  @JsonProperty
+  public @Nullable Long p90() {
+    return values.get("p90");
+  }
+
+  /** The 99th percentile. */
+  @JsonProperty
+  public @Nullable Long p99() {
+    return values.get("p99");
+  }
+
+  /** The 99.9th percentile. */
+  @JsonProperty("p99_9")
+  public @Nullable Long p999() {
+    return values.get("p99_9");
+  }
+
+  /** The 99.99th percentile. */
+  @JsonProperty("p99_99")
+  public @Nullable Long p9999() {
+    return values.get("p99_99");
+  }
+
+  /** The percentiles beyond {@link #NAMES}, in ascending order. */
+  @JsonAnyGetter
+  @JsonInclude(value = JsonInclude.Include.ALWAYS, content = JsonInclude.Include.ALWAYS)
+  Map<String, @Nullable Long> more() {
+    Map<String, @Nullable Long> more = new TreeMap<>(ASCENDING);
+    more.putAll(values);
+    NAMES.forEach(more::remove);
+    return more;
   }
 
   /** The reasons as texts, which a file has for people. */
@@ -245,12 +282,12 @@ public record Percentiles(
 
   /** The names of all percentiles here, in ascending order. */
   public List<String> names() {
-    return names(more.keySet());
+    return List.copyOf(values.keySet());
   }
 
   /** The names of all percentiles of several figures, in ascending order. */
   public static List<String> namesOf(Collection<Percentiles> figures) {
-    return names(figures.stream().flatMap(one -> one.more().keySet().stream()).toList());
+    return names(figures.stream().flatMap(one -> one.values().keySet().stream()).toList());
   }
 
   /**
@@ -259,13 +296,7 @@ public record Percentiles(
    * @throws IllegalArgumentException if it is no name of a percentile
    */
   public @Nullable Long value(String name) {
-    return switch (name) {
-      case "p50" -> p50;
-      case "p90" -> p90;
-      case "p99" -> p99;
-      case "p99_9" -> p999;
-      case "p99_99" -> p9999;
-      default -> percentile(name) > 0 ? (Long) more.get(name) : null;
-    };
+    percentile(name);
+    return values.get(name);
   }
 }

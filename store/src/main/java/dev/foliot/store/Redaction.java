@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Removes secrets before data is stored: {@code ***} replaces each one.
@@ -69,29 +68,8 @@ public final class Redaction {
     return Secrets.mask(word);
   }
 
-  static RunRecord run(RunRecord run) {
-    return new RunRecord(
-        run.schema(),
-        run.id(),
-        run.command(),
-        command(run.commandLine()),
-        run.benchmark(),
-        run.startedAt(),
-        run.endedAt(),
-        run.arms().stream().map(Redaction::arm).toList(),
-        run.load(),
-        run.loads(),
-        facts(run.environment()),
-        validity(run.validity()),
-        run.summary(),
-        run.percentiles(),
-        run.rateSearch(),
-        run.forks(),
-        run.complete());
-  }
-
   /** A number or a truth value is no secret, whatever its name: {@code keys=64}. */
-  private static Arm arm(Arm arm) {
+  static Arm arm(Arm arm) {
     Map<String, String> params = new LinkedHashMap<>();
     arm.params()
         .forEach((name, value) ->
@@ -99,30 +77,14 @@ public final class Redaction {
     return new Arm(arm.jdk(), arm.jdkVersion(), command(arm.jvmArgs()), arm.cpus(), params);
   }
 
-  static ForkRecord fork(ForkRecord fork) {
-    String failure = fork.end().failure();
-    return new ForkRecord(
-        fork.schema(),
-        fork.place(),
-        fork.messages(),
-        validity(fork.validity()),
-        fork.times(),
-        fork.pauses(),
-        fork.warmUp(),
-        named(fork.conditions()),
-        fork.kernel().redacted(),
-        fork.jvm().redacted(),
-        new ForkRecord.End(fork.end().exitCode(), failure == null ? null : text(failure)));
-  }
-
   /** Reasons without secrets. */
   public static List<Reason> reasons(List<Reason> reasons) {
-    return reasons.stream().map(one -> Reasons.withStrings(one, Redaction::text)).toList();
+    return reasons.stream().map(Redaction::reason).toList();
   }
 
   /** Removes secrets from a reason. */
-  public static @Nullable Reason reason(@Nullable Reason reason) {
-    return reason == null ? null : Reasons.withStrings(reason, Redaction::text);
+  public static Reason reason(Reason reason) {
+    return Reasons.withStrings(reason, Redaction::text);
   }
 
   /** Removes secrets from a verdict. */
@@ -142,7 +104,7 @@ public final class Redaction {
     return Collections.unmodifiableMap(redacted);
   }
 
-  private static Map<String, Object> facts(Map<?, ?> facts) {
+  static Map<String, Object> facts(Map<?, ?> facts) {
     Map<String, Object> redacted = new LinkedHashMap<>();
     facts.forEach((name, fact) -> redacted.put((String) name, fact((String) name, fact)));
     return redacted;

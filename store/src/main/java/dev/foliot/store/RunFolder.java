@@ -120,7 +120,7 @@ public final class RunFolder {
               .formatted(run.command(), run.id(), command, id));
     }
     try {
-      Json.write(path.resolve(RUN_FILE), Redaction.run(run));
+      Json.write(path.resolve(RUN_FILE), run.redacted());
       if (run.endedAt() != null) {
         Files.deleteIfExists(path.resolve(MAKER_FILE));
       }

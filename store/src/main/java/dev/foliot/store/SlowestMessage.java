@@ -9,29 +9,13 @@ import java.util.Objects;
  * of the measured load; all numbers but the index and the thread's are nanoseconds.
  *
  * @param index in the schedule
- * @param intendedNs intended start
- * @param startNs actual start
- * @param endNs end
- * @param responseNs end − intended start
- * @param serviceNs end − actual start
- * @param backlogNs the part of the lag caused by earlier messages
- * @param latenessNs the part of the lag caused by the harness itself
+ * @param times its times
  * @param threadId of the thread that ended it
  * @param thread its name, empty if unknown
  * @param probesNs the last duration of each probe, by its name; absent without one
  */
 public record SlowestMessage(
-    long index,
-    long intendedNs,
-    long startNs,
-    long endNs,
-    long responseNs,
-    long serviceNs,
-    long backlogNs,
-    long latenessNs,
-    long threadId,
-    String thread,
-    Map<String, Long> probesNs) {
+    long index, Times times, long threadId, String thread, Map<String, Long> probesNs) {
   /** Prefix of a probe's column. */
   public static final String PROBE = "probe ";
 
@@ -40,9 +24,30 @@ public record SlowestMessage(
   /** The columns of the file in order; probe columns follow. */
   public static final List<String> COLUMNS = CODEC.columns();
 
+  /**
+   * Its times.
+   *
+   * @param intendedNs intended start
+   * @param startNs actual start
+   * @param endNs end
+   * @param responseNs end − intended start
+   * @param serviceNs end − actual start
+   * @param backlogNs the part of the lag caused by earlier messages
+   * @param latenessNs the part of the lag caused by the harness itself
+   */
+  public record Times(
+      long intendedNs,
+      long startNs,
+      long endNs,
+      long responseNs,
+      long serviceNs,
+      long backlogNs,
+      long latenessNs) {}
+
   /** Keeps a copy. */
   public SlowestMessage {
     Objects.requireNonNull(thread, "thread");
     probesNs = Copies.ordered(probesNs);
+    Objects.requireNonNull(times, "times");
   }
 }

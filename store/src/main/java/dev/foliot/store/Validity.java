@@ -1,5 +1,8 @@
 package dev.foliot.store;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.foliot.text.Reason;
 import dev.foliot.text.Reasons;
 import java.util.ArrayList;
@@ -10,28 +13,30 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * A verdict with its reasons.
+ * A verdict with its reasons. JSON has the texts of the reasons too.
  *
  * @param verdict the reliability of the result
- * @param reasons why it is not {@link Verdict#VALID}, or remarks on a valid one, as texts
- * @param reasonCodes the same as data, in the same order
+ * @param reasonCodes why it is not {@link Verdict#VALID}, or remarks on a valid one
  */
-public record Validity(Verdict verdict, List<String> reasons, List<Reason> reasonCodes) {
-  /** Copies the lists; texts come from the codes, if any exist. */
+@JsonPropertyOrder({"verdict", "reasons", "reason_codes"})
+public record Validity(Verdict verdict, List<Reason> reasonCodes) {
+  /** Keeps a copy and checks that the verdict is there. */
   public Validity {
     Objects.requireNonNull(verdict, "verdict");
-    reasonCodes = Reasons.ofStored(reasons, reasonCodes);
-    reasons = Reasons.texts(reasonCodes);
+    reasonCodes = List.copyOf(reasonCodes);
   }
 
-  /** A verdict with reasons from a file without codes. */
-  public Validity(Verdict verdict, List<String> reasons) {
-    this(verdict, reasons, List.of());
+  @JsonCreator
+  static Validity stored(
+      @JsonProperty("verdict") Verdict verdict,
+      @JsonProperty("reasons") List<String> texts,
+      @JsonProperty("reason_codes") List<Reason> codes) {
+    return new Validity(verdict, Reasons.ofStored(texts, codes));
   }
 
   /** A verdict with its reasons, the most important first. */
   public static Validity of(Verdict verdict, List<? extends Reason> reasons) {
-    return new Validity(verdict, Reasons.texts(reasons), List.copyOf(reasons));
+    return new Validity(verdict, List.copyOf(reasons));
   }
 
   /** A verdict with one reason. */
@@ -42,6 +47,12 @@ public record Validity(Verdict verdict, List<String> reasons, List<Reason> reaso
   /** A valid result. */
   public static Validity valid() {
     return of(Verdict.VALID, List.of());
+  }
+
+  /** The reasons as texts. */
+  @JsonProperty("reasons")
+  public List<String> reasons() {
+    return Reasons.texts(reasonCodes);
   }
 
   /** Whether one of the reasons is of a kind. */

@@ -1,5 +1,6 @@
 package dev.foliot.store;
 
+import dev.foliot.text.Reasons;
 import dev.foliot.text.RunReason;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,22 +22,17 @@ public final class Examples {
     return percentiles(base, Map.of());
   }
 
-  private static Percentiles percentiles(long base, Map<String, Object> more) {
+  private static Percentiles percentiles(long base, Map<String, Long> more) {
+    Map<String, @Nullable Long> values = Percentiles.usual(base + 1, base + 2, base + 3, base + 4);
+    values.putAll(more);
     return new Percentiles(
         "ns",
         400_000,
-        base,
-        base * 1000,
-        base * 1.25,
-        base + 1,
-        base + 2,
-        base + 3,
-        base + 4,
-        null,
+        new Percentiles.Range(base, base * 1000, base * 1.25),
+        values,
         Map.of("p99_99", new RunReason.TooFewBeyond(RunReason.TooFewBeyond.Unit.EPISODE, 3, 10)),
         Map.of("p99_99", new Few(base + 6, 3)),
-        Map.of("p99", new Bounds(base + 2, base + 5)),
-        more);
+        Map.of("p99", new Bounds(base + 2, base + 5)));
   }
 
   public static ForkRecord fork(int number) {
@@ -49,7 +45,7 @@ public final class Examples {
         ForkRecord.SCHEMA,
         new ForkRecord.Place(0, 1, number, "2026-11-01T10:00:0" + number % 10 + "Z"),
         new ForkRecord.Messages(39_999.5, 400_000, 399_999, 399_998, 1, 2, 3, 4),
-        new Validity(Verdict.SUSPECT, List.of("steal 2 %")),
+        Validity.of(Verdict.SUSPECT, Reasons.plain(List.of("steal 2 %"))),
         new ForkRecord.Times(
             percentiles(100),
             percentiles(200),
@@ -57,20 +53,23 @@ public final class Examples {
             percentiles(400),
             percentiles(500),
             probes),
-        new ForkRecord.Pauses(
-            percentiles(800),
-            "spin",
-            List.of(new Stall(5_000_000, 1_200_000), new Stall(7_000_000, 3_400_000))),
-        new WarmUpRecord("steady", -1_500.0, List.of(-2_500.0, -1_500.0)),
-        ordered("wait_mode", "spin", "gc", "G1 Young Generation"),
-        new KernelView(
-            0.001, 12_345L, 6L, 789L, 0.02, null, null, List.of("cgroup: none"), List.of()),
-        new ForkRecord.Jvm(
-            ForkRecord.Gc.of(
+        new ForkRecord.Observed(
+            new ForkRecord.Pauses(
+                percentiles(800),
+                "spin",
                 List.of(
-                    new ForkRecord.Collector("G1 Young Generation", 12, 45),
-                    new ForkRecord.Collector("G1 Old Generation", 1, 30))),
-            ForkRecord.Allocation.of(2_000, 400)),
+                    new ForkRecord.Stall(5_000_000, 1_200_000),
+                    new ForkRecord.Stall(7_000_000, 3_400_000))),
+            new WarmUpRecord("steady", -1_500.0, List.of(-2_500.0, -1_500.0)),
+            ordered("wait_mode", "spin", "gc", "G1 Young Generation"),
+            new KernelView(
+                0.001, 12_345L, 6L, 789L, 0.02, null, null, Reasons.plain(List.of("cgroup: none"))),
+            new ForkRecord.Jvm(
+                ForkRecord.Gc.of(
+                    List.of(
+                        new ForkRecord.Collector("G1 Young Generation", 12, 45),
+                        new ForkRecord.Collector("G1 Old Generation", 1, 30))),
+                ForkRecord.Allocation.of(2_000, 400))),
         new ForkRecord.End(failure == null ? 0 : 137, failure));
   }
 
@@ -82,36 +81,36 @@ public final class Examples {
       String id, List<String> commandLine, Map<String, Object> environment) {
     return new RunRecord(
         RunRecord.SCHEMA,
-        id,
-        "bench",
-        commandLine,
-        "com.acme.Hop",
-        "2026-11-01T10:00:00Z",
-        "2026-11-01T10:01:00Z",
-        List.of(new Arm("/opt/jdk-25", "25.0.1", List.of("-Xmx1g"), "0,2-3")),
-        load(40_000, "40k/s"),
-        List.of(load(40_000, "40k/s"), load(80_000, "80k/s")),
-        environment,
-        new Validity(Verdict.SUSPECT, List.of("fork-001: steal 2 %")),
-        Map.of(
-            SummaryKey.parse("response"), Map.of("p99", new Spread(103L, 101L, 109L, 102L, 106L))),
-        new RateSearch("p99.9<1ms", "p99_9", 1_000_000, 40_000.0, 40_000.0, 80_000.0, "40k/s"),
+        new RunRecord.Origin(
+            id,
+            "bench",
+            commandLine,
+            "com.acme.Hop",
+            "2026-11-01T10:00:00Z",
+            "2026-11-01T10:01:00Z"),
+        new RunRecord.Setup(
+            List.of(new Arm("/opt/jdk-25", "25.0.1", List.of("-Xmx1g"), "0,2-3")),
+            List.of(load(40_000, "40k/s"), load(80_000, "80k/s")),
+            environment),
+        new RunRecord.Result(
+            Validity.of(Verdict.SUSPECT, Reasons.plain(List.of("fork-001: steal 2 %"))),
+            Map.of(
+                SummaryKey.parse("response"),
+                Map.of("p99", new Spread(103L, 101L, 109L, 102L, 106L))),
+            List.of(),
+            new RateSearch("p99.9<1ms", "p99_9", 1_000_000, 40_000.0, 40_000.0, 80_000.0, "40k/s")),
         List.of("fork-001"),
         true);
   }
 
   public static LoadRecord load(double ratePerS, String rate) {
     return new LoadRecord(
-        ratePerS,
-        rate,
-        "constant",
-        7,
+        new LoadRecord.Schedule(ratePerS, rate, "constant", 7),
         5_000_000_000L,
         10_000_000_000L,
-        "inline",
-        1,
-        "spin",
-        30_000_000_000L);
+        new LoadRecord.Work("inline", 1, "spin", 30_000_000_000L),
+        null,
+        null);
   }
 
   public static Map<String, Object> environment() {

@@ -26,11 +26,8 @@ class ForkRecordTest {
         fork.messages(),
         fork.validity(),
         fork.times(),
-        fork.pauses(),
-        fork.warmUp(),
-        fork.conditions(),
-        fork.kernel(),
-        jvm,
+        new ForkRecord.Observed(
+            fork.pauses(), fork.warmUp(), fork.conditions(), fork.kernel(), jvm),
         fork.end());
   }
 
@@ -115,20 +112,19 @@ class ForkRecordTest {
   private static RunRecord with(RunRecord run, List<String> percentiles, Spread rarest) {
     return new RunRecord(
         run.schema(),
-        run.id(),
-        run.command(),
-        run.commandLine(),
-        run.benchmark(),
-        run.startedAt(),
-        run.endedAt(),
-        run.arms(),
-        run.load(),
-        run.loads(),
-        run.environment(),
-        run.validity(),
-        Map.of(new SummaryKey(1, 0, SummaryKey.RESPONSE), Map.of("p99_999", rarest)),
-        percentiles,
-        run.rateSearch(),
+        new RunRecord.Origin(
+            run.id(),
+            run.command(),
+            run.commandLine(),
+            run.benchmark(),
+            run.startedAt(),
+            run.endedAt()),
+        new RunRecord.Setup(run.arms(), run.loads(), run.environment()),
+        new RunRecord.Result(
+            run.validity(),
+            Map.of(new SummaryKey(1, 0, SummaryKey.RESPONSE), Map.of("p99_999", rarest)),
+            percentiles,
+            run.rateSearch()),
         run.forks(),
         run.complete());
   }

@@ -49,22 +49,29 @@ class ForkTablesTest {
     assertThat(golden.series(1))
         .containsExactly(
             new SeriesInterval(
-                0.0, 1000.0, 1000, 2807L, 6303L, 7942L, 2559L, 6099L, 7719L, 0L, 349L),
+                0.0,
+                1000.0,
+                1000,
+                new SeriesInterval.Response(2807L, 6303L, 7942L),
+                new SeriesInterval.Service(2559L, 6099L, 7719L),
+                0L,
+                349L),
             new SeriesInterval(
-                1000.0, 2000.0, 1000, 2841L, 6295L, 4200167L, 2593L, 5815L, 4200000L, 6822L, 349L));
+                1000.0,
+                2000.0,
+                1000,
+                new SeriesInterval.Response(2841L, 6295L, 4200167L),
+                new SeriesInterval.Service(2593L, 5815L, 4200000L),
+                6822L,
+                349L));
     List<SlowestMessage> slowest = golden.slowest(1);
     assertThat(slowest).hasSize(5);
     assertThat(slowest.getFirst())
         .isEqualTo(
             new SlowestMessage(
                 1234,
-                1234000000,
-                1234000167,
-                1238200167,
-                4200167,
-                4200000,
-                0,
-                167,
+                new SlowestMessage.Times(
+                    1234000000, 1234000167, 1238200167, 4200167, 4200000, 0, 167),
                 31,
                 "=pacer-0",
                 Map.of("put", 208L, "take </script>", 4199792L)));
@@ -90,7 +97,8 @@ class ForkTablesTest {
             + "a,?,9,8,7,6,5,4,3,2,1,\n");
 
     assertThat(run.slowest(1))
-        .containsExactly(new SlowestMessage(1, 2, 3, 4, 5, 6, 7, 8, 9, "a", Map.of()));
+        .containsExactly(
+            new SlowestMessage(1, new SlowestMessage.Times(2, 3, 4, 5, 6, 7, 8), 9, "a", Map.of()));
   }
 
   @Test
@@ -99,7 +107,14 @@ class ForkTablesTest {
 
     assertThat(run.series(1))
         .containsExactly(
-            new SeriesInterval(0, 100, 0, null, null, null, null, null, null, null, null));
+            new SeriesInterval(
+                0,
+                100,
+                0,
+                new SeriesInterval.Response(null, null, null),
+                new SeriesInterval.Service(null, null, null),
+                null,
+                null));
   }
 
   @Test

@@ -3,7 +3,9 @@ package dev.foliot.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
+import dev.foliot.text.LoadReason;
 import dev.foliot.text.Reason;
+import dev.foliot.text.Reasons;
 import dev.foliot.text.RunReason;
 import dev.foliot.text.RunReason.TooFewBeyond.Unit;
 import java.io.IOException;
@@ -22,8 +24,8 @@ import org.junit.jupiter.api.Test;
 
 /** A run written by version 1. It never changes, and every later version must open it. */
 class GoldenRunTest {
-  private static final String STEAL = "steal: the hypervisor took 1.5 % of the CPU time";
-  private static final String LOST = "1 of 2001 messages were never done";
+  private static final Reason STEAL = new LoadReason.Steal(0.015);
+  private static final Reason LOST = new LoadReason.MessagesLost(1, 2001);
   private static final String KILLED = "the JVM was killed by signal 9";
   private static final long START_MS = Instant.parse("2026-11-01T10:00:07.250Z").toEpochMilli();
 
@@ -45,50 +47,56 @@ class GoldenRunTest {
         .isEqualTo(
             new RunRecord(
                 "foliot.run/1",
-                "20261101-100000-bmgc",
-                "bench",
-                List.of("bench", "com.acme.Hop", "--rate", "1k/s", "--token", "***"),
-                "com.acme.Hop",
-                "2026-11-01T10:00:00Z",
-                "2026-11-01T10:00:13Z",
-                List.of(
-                    new Arm(
-                        "/opt/jdk-25", "25.0.1", List.of("-Xmx256m", "-Ddb.password=***"), "0-1"),
-                    new Arm("/opt/jdk-17", "17.0.19", List.of(), null)),
-                new LoadRecord(
-                    1000,
-                    "1k/s",
-                    "constant",
-                    7,
-                    1_000_000_000,
-                    2_000_000_000,
-                    "inline",
-                    1,
-                    "spin",
-                    10_000_000_000L),
-                List.of(),
-                Map.of(
-                    "cpu_model",
-                    "Example CPU @ 2.80GHz",
-                    "cpus_online",
-                    "0-3",
-                    "cpu_count",
-                    4L,
-                    "smt",
-                    true,
-                    "governors",
-                    List.of("performance"),
-                    "load_average",
-                    List.of(0.5, 0.25, 0.125),
-                    "swap_used_bytes",
-                    0L,
-                    "unavailable",
-                    Map.of("cgroup_cpuset", "no cgroup v2 here")),
-                new Validity(
-                    Verdict.INVALID,
-                    List.of("fork 1: " + LOST, "fork 1: " + STEAL, "fork 2: " + KILLED)),
-                summary(),
-                null,
+                new RunRecord.Origin(
+                    "20261101-100000-bmgc",
+                    "bench",
+                    List.of("bench", "com.acme.Hop", "--rate", "1k/s", "--token", "***"),
+                    "com.acme.Hop",
+                    "2026-11-01T10:00:00Z",
+                    "2026-11-01T10:00:13Z"),
+                new RunRecord.Setup(
+                    List.of(
+                        new Arm(
+                            "/opt/jdk-25",
+                            "25.0.1",
+                            List.of("-Xmx256m", "-Ddb.password=***"),
+                            "0-1"),
+                        new Arm("/opt/jdk-17", "17.0.19", List.of(), null)),
+                    List.of(
+                        new LoadRecord(
+                            new LoadRecord.Schedule(1000, "1k/s", "constant", 7),
+                            1_000_000_000,
+                            2_000_000_000,
+                            new LoadRecord.Work("inline", 1, "spin", 10_000_000_000L),
+                            null,
+                            null)),
+                    Map.of(
+                        "cpu_model",
+                        "Example CPU @ 2.80GHz",
+                        "cpus_online",
+                        "0-3",
+                        "cpu_count",
+                        4L,
+                        "smt",
+                        true,
+                        "governors",
+                        List.of("performance"),
+                        "load_average",
+                        List.of(0.5, 0.25, 0.125),
+                        "swap_used_bytes",
+                        0L,
+                        "unavailable",
+                        Map.of("cgroup_cpuset", "no cgroup v2 here"))),
+                new RunRecord.Result(
+                    Validity.of(
+                        Verdict.INVALID,
+                        List.of(
+                            new Reason.In("fork 1", LOST),
+                            new Reason.In("fork 1", STEAL),
+                            new Reason.Plain("fork 2: " + KILLED))),
+                    summary(),
+                    List.of(),
+                    null),
                 List.of("fork-001", "fork-002"),
                 true));
     assertThat(run.summary().keySet()).containsExactlyElementsOf(summary().keySet());
@@ -105,9 +113,9 @@ class GoldenRunTest {
         .isEqualTo(
             new ForkRecord(
                 "foliot.fork/1",
-                new ForkRecord.Place(0, null, 1, "2026-11-01T10:00:05.500Z"),
+                new ForkRecord.Place(0, 0, 1, "2026-11-01T10:00:05.500Z"),
                 new ForkRecord.Messages(999.5, 2003, 2001, 2000, 1, 2, 3, 4),
-                new Validity(Verdict.INVALID, List.of(LOST, STEAL)),
+                Validity.of(Verdict.INVALID, List.of(LOST, STEAL)),
                 new ForkRecord.Times(
                     figures(2159, 4_200_167, 8578.4935, 2819, 4135, 6295),
                     figures(2000, 4_200_000, 4916.5135, 2571, 3865, 5931),
@@ -115,20 +123,21 @@ class GoldenRunTest {
                     figures(0, 3_200_167, 3411.158, 0, 0, 0),
                     figures(150, 349, 250.822, 251, 329, 347),
                     probes),
-                new ForkRecord.Pauses(
-                    jitter(), "spin", List.of(new Stall(1_234_000_000, 3_900_000))),
-                null,
-                conditions(),
-                new KernelView(
-                    0.0025,
-                    5_000_000L,
-                    17L,
-                    4L,
-                    0.015,
+                new ForkRecord.Observed(
+                    new ForkRecord.Pauses(
+                        jitter(), "spin", List.of(new ForkRecord.Stall(1_234_000_000, 3_900_000))),
                     null,
-                    null,
-                    List.of("throttling: no CPU limit is set"),
-                    List.of()),
+                    conditions(),
+                    new KernelView(
+                        0.0025,
+                        5_000_000L,
+                        17L,
+                        4L,
+                        0.015,
+                        null,
+                        null,
+                        Reasons.plain(List.of("throttling: no CPU limit is set"))),
+                    ForkRecord.Jvm.NONE),
                 new ForkRecord.End(0, null)));
     assertThat(stored.fork(1).times().probes().keySet()).containsExactly("put", "take </script>");
   }
@@ -142,23 +151,24 @@ class GoldenRunTest {
         .isEqualTo(
             new ForkRecord(
                 "foliot.fork/1",
-                new ForkRecord.Place(1, null, 2, "2026-11-01T10:00:10.250Z"),
+                new ForkRecord.Place(1, 0, 2, "2026-11-01T10:00:10.250Z"),
                 new ForkRecord.Messages(0, 0, 0, 0, 0, 0, 0, 0),
-                new Validity(Verdict.INVALID, List.of(KILLED)),
+                Validity.of(Verdict.INVALID, Reasons.plain(List.of(KILLED))),
                 new ForkRecord.Times(none, none, none, none, none, Map.of()),
-                new ForkRecord.Pauses(none, "none", List.of()),
-                null,
-                Map.of(),
-                new KernelView(
+                new ForkRecord.Observed(
+                    new ForkRecord.Pauses(none, "none", List.of()),
                     null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    1_200_000L,
-                    3L,
-                    List.of("scheduler: the thread is gone"),
-                    List.of()),
+                    Map.of(),
+                    new KernelView(
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        1_200_000L,
+                        3L,
+                        Reasons.plain(List.of("scheduler: the thread is gone"))),
+                    ForkRecord.Jvm.NONE),
                 new ForkRecord.End(137, KILLED)));
     assertThat(stored.histograms(2)).isEmpty();
   }
@@ -293,29 +303,19 @@ class GoldenRunTest {
     return new Percentiles(
         "ns",
         2000,
-        min,
-        max,
-        mean,
-        p50,
-        p90,
-        p99,
-        null,
-        null,
-        Map.of("p99_9", few(Unit.EPISODE, 1), "p99_99", few(Unit.EPISODE, 0)));
+        new Percentiles.Range(min, max, mean),
+        Percentiles.usual(p50, p90, p99),
+        Map.of("p99_9", few(Unit.EPISODE, 1), "p99_99", few(Unit.EPISODE, 0)),
+        Map.of(),
+        Map.of());
   }
 
   private static Percentiles jitter() {
     return new Percentiles(
         "ns",
         40,
-        1142L,
-        3_900_000L,
-        100_461.275,
-        3043L,
-        null,
-        null,
-        null,
-        null,
+        new Percentiles.Range(1142L, 3_900_000L, 100_461.275),
+        Percentiles.usual(3043L),
         Map.of(
             "p90",
             few(Unit.DURATION, 4),
@@ -324,7 +324,9 @@ class GoldenRunTest {
             "p99_9",
             few(Unit.DURATION, 0),
             "p99_99",
-            few(Unit.DURATION, 0)));
+            few(Unit.DURATION, 0)),
+        Map.of(),
+        Map.of());
   }
 
   private static Map<String, String> conditions() {

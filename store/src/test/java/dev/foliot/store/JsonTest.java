@@ -169,6 +169,9 @@ class JsonTest {
     Files.writeString(file, "[]");
     assertUnreadable("its schema is missing");
     Files.writeString(file, "{\"schema\":\"foliot.run/1\"}");
+    assertUnreadable("id");
+    Files.writeString(
+        file, Json.text(Examples.run("x")).replaceFirst(",\\s*\"complete\" : true", ""));
     assertUnreadable("complete");
     Files.writeString(file, Json.text(Examples.run("x")).replaceFirst("\"id\" : \"x\",", ""));
     assertUnreadable("id");

@@ -37,16 +37,6 @@ class KernelViewTest {
   }
 
   @Test
-  void shouldReadAFileWithoutCodes() throws IOException {
-    KernelView view = read("{\"unavailable\": [\"throttling: no cgroup v2 here; use one\"]}");
-
-    assertThat(view.unavailable()).containsExactly("throttling: no cgroup v2 here; use one");
-    assertThat(view.unavailableCodes())
-        .containsExactly(new Reason.Recorded("", "throttling: no cgroup v2 here; use one"));
-    assertThat(read(Json.text(view))).isEqualTo(view);
-  }
-
-  @Test
   void shouldTakeSecretsOut() {
     KernelView view = KernelView.none(List.of(new RunReason.ForkFailed("it said password=hot")));
 

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -60,10 +61,11 @@ class PercentilesTest {
 
   @Test
   void shouldHaveFurtherPercentilesInAscendingOrder() {
-    Map<String, Object> more = Map.of("p5", 3L, "p50", 1L, "maximum", 1L, "p60", "text");
+    Map<String, @Nullable Long> values = Percentiles.usual(5L, 6L, 8L);
+    values.put("p5", 3L);
     Percentiles percentiles =
         new Percentiles(
-                "ns", 9, 1L, 9L, 5.0, 5L, 6L, 8L, null, null, Map.of(), Map.of(), Map.of(), more)
+                "ns", 9, new Percentiles.Range(1L, 9L, 5.0), values, Map.of(), Map.of(), Map.of())
             .with(List.of("p99_999", "p95", "p99"), Map.of("p95", 7L, "p99", 1L));
 
     assertThat(percentiles.names())
@@ -81,7 +83,10 @@ class PercentilesTest {
     Path file = folder.resolve("x.json");
     String text =
         Json.text(figures)
-            .replaceFirst("\\{", "{\"schema\": \"x/1\", \"p95\": 4, \"new\": {\"a\": [1]},")
+            .replaceFirst(
+                "\\{",
+                "{\"schema\": \"x/1\", \"p95\": 4, \"maximum\": 1, \"p60\": \"text\", \"new\":"
+                    + " {\"a\": [1]},")
             .replaceFirst(",\\s*\"p95\" : null", "");
     Files.writeString(file, text);
 
@@ -104,7 +109,13 @@ class PercentilesTest {
   void shouldRefuseWhatJsonCannotHold() {
     assertThatThrownBy(() ->
             new Percentiles(
-                "ns", 0, null, null, Double.NaN, null, null, null, null, null, Map.of()))
+                "ns",
+                0,
+                new Percentiles.Range(null, null, Double.NaN),
+                Map.of(),
+                Map.of(),
+                Map.of(),
+                Map.of()))
         .hasMessage("mean is NaN: a stored number is finite");
   }
 }

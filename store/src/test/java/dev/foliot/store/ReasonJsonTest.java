@@ -58,21 +58,6 @@ class ReasonJsonTest {
   }
 
   @Test
-  void shouldReadWhatAVersionWithoutCodesWrote() throws IOException {
-    Validity validity =
-        read(
-            """
-            {"schema": "foliot.holder/1", "validity": {"verdict": "SUSPECT",
-             "reasons": ["fork 1: steal: the hypervisor took 2.0 % of the CPU time", "why"]}}
-            """);
-
-    assertThat(validity.has(LoadReason.Steal.class)).isTrue();
-    assertThat(validity.reasonCodes())
-        .containsExactly(
-            new Reason.In("fork 1", new LoadReason.Steal(0.02)), new Reason.Recorded("", "why"));
-  }
-
-  @Test
   void shouldKeepCodesAndTextsOfANewerVersion() throws IOException {
     Validity validity =
         read(
@@ -103,20 +88,5 @@ class ReasonJsonTest {
         .containsExactly(new Reason.Recorded("POOL_LOST", "the pool was lost: it"));
     assertThat(again(told)).isEqualTo(told);
     assertThat(bare.reasons()).containsExactly("a reason that is unknown here: POOL_LOST");
-  }
-
-  /** A file that was changed by hand: what people read is what counts. */
-  @Test
-  void shouldGoByTheTextsWhereTheCodesAreNotAsMany() throws IOException {
-    Validity validity =
-        read(
-            """
-            {"schema": "foliot.holder/1", "validity": {"verdict": "SUSPECT",
-             "reasons": ["why", "it has no fork"], "reason_codes": [{"code": "STEAL"}]}}
-            """);
-
-    assertThat(validity.reasons()).containsExactly("why", "it has no fork");
-    assertThat(validity.has(RunReason.NoFork.class)).isTrue();
-    assertThat(validity.has(LoadReason.Steal.class)).isFalse();
   }
 }

@@ -212,24 +212,20 @@ class RedactionTest {
     Arm arm = new Arm("/jdk", "25", List.of(), null, params);
 
     RunRecord redacted =
-        Redaction.run(
-            new RunRecord(
+        new RunRecord(
                 run.schema(),
-                run.id(),
-                run.command(),
-                run.commandLine(),
-                run.benchmark(),
-                run.startedAt(),
-                run.endedAt(),
-                List.of(arm),
-                run.load(),
-                run.loads(),
-                run.environment(),
-                run.validity(),
-                run.summary(),
-                run.rateSearch(),
+                new RunRecord.Origin(
+                    run.id(),
+                    run.command(),
+                    run.commandLine(),
+                    run.benchmark(),
+                    run.startedAt(),
+                    run.endedAt()),
+                new RunRecord.Setup(List.of(arm), run.loads(), run.environment()),
+                new RunRecord.Result(run.validity(), run.summary(), List.of(), run.rateSearch()),
                 run.forks(),
-                run.complete()));
+                run.complete())
+            .redacted();
 
     assertThat(redacted.arms().getFirst().paramText())
         .isEqualTo("keys=64 isTokenized=true apiKey=*** url=https://***@host");

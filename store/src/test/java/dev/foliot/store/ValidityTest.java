@@ -2,6 +2,7 @@ package dev.foliot.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.text.Reasons;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -11,11 +12,12 @@ class ValidityTest {
     Validity worst =
         Validity.worst(
             List.of(
-                new Validity(Verdict.SUSPECT, List.of("a", "b")),
-                new Validity(Verdict.INVALID, List.of("c", "a")),
+                Validity.of(Verdict.SUSPECT, Reasons.plain(List.of("a", "b"))),
+                Validity.of(Verdict.INVALID, Reasons.plain(List.of("c", "a"))),
                 Validity.valid()));
 
-    assertThat(worst).isEqualTo(new Validity(Verdict.INVALID, List.of("a", "b", "c")));
+    assertThat(worst)
+        .isEqualTo(Validity.of(Verdict.INVALID, Reasons.plain(List.of("a", "b", "c"))));
   }
 
   @Test

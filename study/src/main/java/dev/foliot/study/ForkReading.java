@@ -4,6 +4,7 @@ import dev.foliot.bench.Kind;
 import dev.foliot.judgement.FigureVerdict;
 import dev.foliot.judgement.SteadyState;
 import dev.foliot.load.Traffic;
+import dev.foliot.store.Unavailable;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.WarmUpRecord;
@@ -76,8 +77,7 @@ public final class ForkReading {
               MetricValues.NONE,
               StudyPoint.Observed.NOTHING,
               new StudyPoint.Trust(
-                  List.of(),
-                  List.of(),
+                  Unavailable.NOTHING,
                   Validity.of(Verdict.INVALID, new RunReason.ForkFailed(reason)),
                   reason),
               StudyPoint.Placement.NONE);

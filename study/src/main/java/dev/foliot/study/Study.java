@@ -189,7 +189,7 @@ public interface Study {
 
   /** The assignment of CPUs. */
   default StudyCpus cpus(StudyPlan plan) {
-    return StudyCpus.of(
+    return new StudyCpus(
         plan.cpus().service().toString(),
         plan.cpus().driver().toString(),
         plan.cpus().remote().toString(),
@@ -216,7 +216,7 @@ public interface Study {
 
   /** Whether the table of a load begins with its name, because its traffic does not identify it. */
   default boolean namesLoad(StudyStep step) {
-    return step.cpus() != null;
+    return step.varied().cpus() != null;
   }
 
   /** The columns of a load's table of arms. */

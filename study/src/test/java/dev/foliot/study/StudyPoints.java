@@ -1,11 +1,13 @@
 package dev.foliot.study;
 
+import dev.foliot.store.Unavailable;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.MetricValues;
 import dev.foliot.store.study.StudyPoint;
 import dev.foliot.text.Reason;
+import dev.foliot.text.Reasons;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +56,7 @@ public final class StudyPoints {
             new StudyPoint.Used(0.5, 1L, 1),
             MetricValues.of(measures),
             StudyPoint.Observed.NOTHING,
-            new StudyPoint.Trust(unavailable, List.of(), validity, null),
+            new StudyPoint.Trust(Unavailable.of(Reasons.plain(unavailable)), validity, null),
             StudyPoint.Placement.NONE));
   }
 

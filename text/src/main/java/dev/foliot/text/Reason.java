@@ -116,7 +116,7 @@ public interface Reason {
    * A reason with parameters unknown here: of another version, or of a family that is not on the
    * class path.
    *
-   * @param code as stored, or as the text implies; empty if unknown
+   * @param code as stored; empty if it is no code
    * @param text as stored
    */
   record Recorded(String code, String text) implements Reason {

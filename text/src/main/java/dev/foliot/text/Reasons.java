@@ -67,24 +67,18 @@ public final class Reasons {
     return type.getSimpleName().replaceAll("(?<=[a-z0-9])(?=[A-Z])", "_").toUpperCase(Locale.ROOT);
   }
 
-  /** A reason for each text that a version without codes stored. */
-  public static List<Reason> ofTexts(List<String> texts) {
-    return texts.stream().map(RecordedReasons::of).toList();
   }
 
   /**
-   * Rebuilds reasons from the texts and codes of a file.
+   * Rebuilds reasons from the codes and texts of a file.
    *
-   * @param texts as stored
-   * @param codes the reasons beside them, in the same order; empty in files of older versions
+   * @param texts the texts beside the codes, in the same order
+   * @param codes the reasons as stored; those of a newer version take their wording from the text
    */
   public static List<Reason> ofStored(List<String> texts, List<? extends Reason> codes) {
-    if (codes.size() != texts.size()) {
-      return codes.isEmpty() || !texts.isEmpty() ? ofTexts(texts) : List.copyOf(codes);
-    }
     List<Reason> reasons = new ArrayList<>();
-    for (int i = 0; i < texts.size(); i++) {
-      reasons.add(ofStored(texts.get(i), codes.get(i)));
+    for (int i = 0; i < codes.size(); i++) {
+      reasons.add(ofStored(i < texts.size() ? texts.get(i) : "", codes.get(i)));
     }
     return List.copyOf(reasons);
   }

@@ -66,7 +66,9 @@ final class BenchComparisons {
   /** Says now, before minutes are spent, that the gate which was asked for cannot fail. */
   void warn(BenchPlan plan, Console console) {
     int forks =
-        older.stream().mapToInt(side -> side.forks().size()).reduce(plan.forks(), Math::min);
+        older.stream()
+            .mapToInt(side -> side.figures().forks().size())
+            .reduce(plan.forks(), Math::min);
     if (!older.isEmpty() || hasSeveralJdks(plan)) {
       judgement.warning(forks).ifPresent(console::error);
     }

@@ -63,18 +63,20 @@ public final class ComparisonBrief {
 
   private void percentiles() {
     TextTable table = new TextTable("", "A", "B", "B/A", "<interval", "<");
-    for (ComparisonRecord.Percentile one : comparison.percentiles()) {
-      Double ratio = one.ratio();
-      Double low = one.low();
-      Double high = one.high();
-      boolean decides = one.percentile().equals(comparison.primary());
+    for (ComparisonRecord.Percentile one : comparison.figures().percentiles()) {
+      Double ratio = one.change().ratio();
+      Double low = one.change().low();
+      Double high = one.change().high();
+      boolean decides = one.percentile().equals(comparison.decision().primary());
       table.row(
           Numbers.percentileName(one.percentile()) + (decides ? " *" : ""),
           Numbers.durationOrNone(one.aNs()),
           Numbers.durationOrNone(one.bNs()),
           ratio == null ? "-" : times(ratio),
           low == null || high == null ? "-" : times(low) + " to " + times(high),
-          one.verdict() == ComparisonVerdict.UNDECIDED ? "inconclusive" : one.verdict().words());
+          one.change().verdict() == ComparisonVerdict.UNDECIDED
+              ? "inconclusive"
+              : one.change().verdict().words());
     }
     brief.table(table);
     if (table.isEmpty()) {
@@ -88,7 +90,7 @@ public final class ComparisonBrief {
   }
 
   private void environment() {
-    List<ComparisonRecord.Difference> differences = comparison.environmentDifferences();
+    List<ComparisonRecord.Difference> differences = comparison.figures().environmentDifferences();
     if (differences.isEmpty()) {
       return;
     }

@@ -63,7 +63,7 @@ public final class ExplanationBrief {
               cause.worstNs() == 0 ? "-" : Numbers.duration(cause.worstNs()),
               cause.stops() == 0 ? "-" : Numbers.duration(cause.longestNs())));
     }
-    if (explanation.messages() > 0) {
+    if (explanation.scope().messages() > 0) {
       table.row(
           List.of(
               Numbers.percent(explanation.unexplainedShare()), "unexplained", "-", "-", "-", "-"));

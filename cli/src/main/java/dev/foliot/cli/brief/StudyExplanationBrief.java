@@ -51,7 +51,7 @@ public final class StudyExplanationBrief {
   private static void rows(
       TextTable table, String arm, ExplanationRecord explanation, boolean hasDetail) {
     String unexplained =
-        explanation.messages() == 0 ? "-" : Numbers.percent(explanation.unexplainedShare());
+        explanation.scope().messages() == 0 ? "-" : Numbers.percent(explanation.unexplainedShare());
     List<CauseRecord> causes =
         explanation.causes().stream()
             .filter(cause -> cause.delayShare() >= WORTH)
@@ -62,7 +62,7 @@ public final class StudyExplanationBrief {
           List.of(
               arm,
               "-",
-              explanation.messages() == 0 ? "no slow request" : "none was seen",
+              explanation.scope().messages() == 0 ? "no slow request" : "none was seen",
               "-",
               "-",
               unexplained));

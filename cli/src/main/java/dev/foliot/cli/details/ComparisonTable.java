@@ -38,7 +38,7 @@ public final class ComparisonTable {
   }
 
   private void sustained(ComparisonRecord comparison) {
-    ComparisonRecord.Sustained sustained = comparison.sustained();
+    ComparisonRecord.Sustained sustained = comparison.figures().sustained();
     if (sustained != null) {
       out.printf(
           "%nSATURATED: the sustained rate decides: A %s, B %s, B/A %s (%s)%n",
@@ -62,12 +62,12 @@ public final class ComparisonTable {
   }
 
   private void differences(ComparisonRecord comparison) {
-    if (comparison.environmentDifferences().isEmpty()) {
+    if (comparison.figures().environmentDifferences().isEmpty()) {
       out.printf("%nboth were run alike%n");
       return;
     }
     out.printf("%nnot alike%n");
-    for (ComparisonRecord.Difference difference : comparison.environmentDifferences()) {
+    for (ComparisonRecord.Difference difference : comparison.figures().environmentDifferences()) {
       out.printf(
           "  %-14s A: %s%n  %-14s B: %s%n",
           Words.shown(difference.name()), fact(difference.a()), "", fact(difference.b()));
@@ -83,21 +83,21 @@ public final class ComparisonTable {
         Math.min(comparison.a().forks(), comparison.b().forks()) < Comparison.LEAST_FORKS;
     out.printf("%nend to end, median over the forks%n");
     out.printf(ROW, "", "us", "A", "B", "B/A", "interval", "");
-    for (ComparisonRecord.Percentile percentile : comparison.percentiles()) {
+    for (ComparisonRecord.Percentile percentile : comparison.figures().percentiles()) {
       out.printf(
           ROW,
-          percentile.percentile().equals(comparison.primary()) ? "*" : "",
+          percentile.percentile().equals(comparison.decision().primary()) ? "*" : "",
           percentile.percentile().replace('_', '.'),
           Numbers.micros(percentile.aNs()),
           Numbers.micros(percentile.bNs()),
-          ratio(percentile.ratio()),
+          ratio(percentile.change().ratio()),
           interval(percentile),
           words(percentile, isShort));
     }
     out.printf(
         "* decides, with a 95 %% interval; the others' are widened for their number (Holm). Margin"
             + " %s.%n",
-        Numbers.percent(comparison.margin(), 2));
+        Numbers.percent(comparison.decision().margin(), 2));
   }
 
   public static String ratio(@Nullable Double ratio) {
@@ -105,29 +105,29 @@ public final class ComparisonTable {
   }
 
   public static String interval(ComparisonRecord.Percentile percentile) {
-    return percentile.low() == null || percentile.high() == null
+    return percentile.change().low() == null || percentile.change().high() == null
         ? "-"
-        : ratio(percentile.low()) + " to " + ratio(percentile.high());
+        : ratio(percentile.change().low()) + " to " + ratio(percentile.change().high());
   }
 
   private static String words(ComparisonRecord.Percentile percentile, boolean isShort) {
     if (percentile.reason() != null) {
-      return percentile.verdict().words() + ": " + Words.shown(percentile.reason());
+      return percentile.change().verdict().words() + ": " + Words.shown(percentile.reason());
     }
-    if (percentile.verdict() != ComparisonVerdict.UNDECIDED) {
-      return percentile.verdict().words();
+    if (percentile.change().verdict() != ComparisonVerdict.UNDECIDED) {
+      return percentile.change().verdict().words();
     }
     return isShort
         ? "undecided: needs at least five forks a side"
-        : percentile.forksNeeded() == null
+        : percentile.change().forksNeeded() == null
             ? "undecided, and no number of forks in sight that would decide"
             : "undecided: some "
-                + Numbers.count(percentile.forksNeeded())
+                + Numbers.count(percentile.change().forksNeeded())
                 + " forks a side would decide";
   }
 
   private void verdict(ComparisonRecord comparison) {
-    out.printf("%n%s%n", comparison.verdict().name());
+    out.printf("%n%s%n", comparison.decision().verdict().name());
     if (comparison.validity().verdict() != Verdict.VALID) {
       out.println("the forks are " + comparison.validity().verdict());
       List<String> reasons = comparison.validity().reasons();

@@ -37,7 +37,7 @@ public final class DemoText {
         paragraph("not available here: " + part.reason());
         continue;
       }
-      paragraph(String.join(" ", part.says()));
+      paragraph(String.join(" ", part.shown().says()));
       if (part.validity().verdict() != Verdict.VALID) {
         List<String> reasons = part.validity().reasons();
         reasons.stream()

@@ -57,11 +57,11 @@ public final class DiagnosisComparisonText {
   }
 
   private void surroundings() {
-    if (comparison.environmentDifferences().isEmpty()) {
+    if (comparison.figures().environmentDifferences().isEmpty()) {
       return;
     }
     out.printf("%nnot on the same machine, or not the same program%n");
-    for (ComparisonRecord.Difference one : comparison.environmentDifferences()) {
+    for (ComparisonRecord.Difference one : comparison.figures().environmentDifferences()) {
       paragraphs.print(Words.shown(one.name()), "A: " + orNone(one.a()));
       paragraphs.print("", "B: " + orNone(one.b()));
     }
@@ -72,7 +72,7 @@ public final class DiagnosisComparisonText {
   }
 
   private void verdict() {
-    out.printf("%n%s%n", comparison.verdict().name());
+    out.printf("%n%s%n", comparison.decision().verdict().name());
     List<String> reasons = comparison.validity().reasons();
     reasons.stream().limit(MOST_REASONS).forEach(r -> out.println("- " + Words.shown(r)));
     if (reasons.size() > MOST_REASONS) {

@@ -141,15 +141,15 @@ public final class LoadTable {
     StudyWatch watch = server.watch();
     if (watch != null) {
       line(
-          Numbers.digits(watch.cpuUserCores())
+          Numbers.digits(watch.cpu().cpuUserCores())
               + " CPUs in user mode, "
-              + Numbers.digits(watch.cpuSystemCores())
+              + Numbers.digits(watch.cpu().cpuSystemCores())
               + " in the kernel; "
-              + Numbers.rate(watch.voluntarySwitchesPerS())
+              + Numbers.rate(watch.cpu().voluntarySwitchesPerS())
               + " voluntary and "
-              + Numbers.rate(watch.involuntarySwitchesPerS())
+              + Numbers.rate(watch.cpu().involuntarySwitchesPerS())
               + " involuntary context switches; at most "
-              + Numbers.count(watch.peakThreads(), "thread"));
+              + Numbers.count(watch.threads().peakThreads(), "thread"));
     }
     line(ServerText.pauses(List.of(watched.timeline())));
     if (server.throttledNs() != null) {

@@ -66,11 +66,11 @@ public final class StudyTable {
     out.printf(
         "%n%s%s, %s%s%n",
         one.isPresent() && one.get().namesLoad(step) ? step.name() + ": " : "",
-        step.traffic(),
-        TimeSpan.format(step.durationNs()),
-        step.delayNs() == null
+        step.load().traffic(),
+        TimeSpan.format(step.times().durationNs()),
+        step.varied().delayNs() == null
             ? ""
-            : "; the remote system takes " + TimeSpan.format(step.delayNs()));
+            : "; the remote system takes " + TimeSpan.format(step.varied().delayNs()));
     List<StudyColumn> columns =
         one.map(known -> known.columns(study, step)).orElseGet(StudyColumn::ofRequests);
     StringBuilder head = new StringBuilder(Columns.left("arm", NAME_WIDTH));

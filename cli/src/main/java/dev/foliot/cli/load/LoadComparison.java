@@ -55,11 +55,11 @@ final class LoadComparison {
   }
 
   private static void mustBeAlike(BaselineRecord older, LoadRecord now) {
-    LoadRecord before = older.load();
+    LoadRecord before = older.part().load();
     if (before.ratePerS() != now.ratePerS() || !Objects.equals(before.clients(), now.clients())) {
       throw FoliotException.usage(
           "--compare: "
-              + older.id()
+              + older.origin().id()
               + " was measured at "
               + before.rateText()
               + ", and this would be at "
@@ -82,7 +82,7 @@ final class LoadComparison {
   /** Why the command must fail: a line for each reason. */
   List<String> failures(List<ComparisonRecord> comparisons) {
     return comparisons.stream()
-        .filter(one -> one.verdict() == ComparisonVerdict.WORSE)
+        .filter(one -> one.decision().verdict() == ComparisonVerdict.WORSE)
         .map(one -> ComparisonAnswer.of(one).sentence())
         .toList();
   }

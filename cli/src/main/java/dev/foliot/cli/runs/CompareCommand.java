@@ -107,7 +107,7 @@ public final class CompareCommand implements Callable<Integer> {
     BaselineRecord sideB = sides.find(b == null ? a : b, arm(2));
     ComparisonRecord comparison = judgement.comparer().compare(sideA, sideB, foliot.store());
     if (baseline != null) {
-      Gates.refusal(sideB, comparison.primary())
+      Gates.refusal(sideB, comparison.decision().primary())
           .ifPresent(why -> {
             throw usage("no baseline was saved: " + why);
           });

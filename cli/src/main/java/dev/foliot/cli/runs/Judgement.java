@@ -67,7 +67,7 @@ public final class Judgement {
     for (ComparisonRecord comparison : comparisons) {
       if (failures().contains(ComparisonVerdict.WORSE)) {
         DiagnosisComparison diagnoses = comparison.diagnoses();
-        if (diagnoses != null && comparison.verdict() == ComparisonVerdict.WORSE) {
+        if (diagnoses != null && comparison.decision().verdict() == ComparisonVerdict.WORSE) {
           lines.add(
               "the diagnosis is worse: "
                   + Words.shown(diagnoses.b())
@@ -76,7 +76,7 @@ public final class Judgement {
                   + " has: "
                   + Words.shown(diagnoses.a()));
         }
-        ComparisonRecord.Sustained sustained = comparison.sustained();
+        ComparisonRecord.Sustained sustained = comparison.figures().sustained();
         if (sustained != null && sustained.verdict() == ComparisonVerdict.WORSE) {
           lines.add(
               "the sustained rate is worse: %s instead of %s%s"
@@ -85,22 +85,22 @@ public final class Judgement {
                       Numbers.rate(sustained.aPerS()),
                       doubt(comparison)));
         }
-        comparison.percentiles().stream()
+        comparison.figures().percentiles().stream()
             .filter(percentile -> sustained == null)
-            .filter(percentile -> percentile.verdict() == ComparisonVerdict.WORSE)
+            .filter(percentile -> percentile.change().verdict() == ComparisonVerdict.WORSE)
             .forEach(percentile ->
                 lines.add(
                     "%s is worse: %s times that of %s (%s)%s"
                         .formatted(
                             Numbers.percentileName(percentile.percentile()),
-                            ComparisonTable.ratio(percentile.ratio()),
+                            ComparisonTable.ratio(percentile.change().ratio()),
                             Words.shown(comparison.a().id()),
                             ComparisonTable.interval(percentile),
                             doubt(comparison))));
       }
       if (failures().contains(ComparisonVerdict.UNDECIDED)
-          && comparison.verdict() == ComparisonVerdict.UNDECIDED) {
-        lines.add(Numbers.percentileName(comparison.primary()) + " is undecided");
+          && comparison.decision().verdict() == ComparisonVerdict.UNDECIDED) {
+        lines.add(Numbers.percentileName(comparison.decision().primary()) + " is undecided");
       }
     }
     return lines;

@@ -83,7 +83,7 @@ public final class Sides {
     Path file = baselineFile(ref);
     if (file != null) {
       BaselineRecord baseline = BaselineRecord.read(file);
-      if (!isAny && !baseline.arm().params().equals(params)) {
+      if (!isAny && !baseline.part().arm().params().equals(params)) {
         throw usage(
             "baseline %s is of one combination of parameters: name its values with --param"
                 .formatted(Words.shown(ref)));
@@ -146,7 +146,7 @@ public final class Sides {
   public Optional<String> onlyRate(String ref) {
     Path file = baselineFile(ref);
     if (file != null) {
-      return Optional.of(BaselineRecord.read(file).load().rate());
+      return Optional.of(BaselineRecord.read(file).part().load().rate());
     }
     List<LoadRecord> loads = store.find(ref).run().loads();
     return loads.size() == 1 ? Optional.of(loads.getFirst().rate()) : Optional.empty();

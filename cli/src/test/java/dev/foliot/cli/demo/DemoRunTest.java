@@ -19,6 +19,7 @@ import dev.foliot.store.Verdict;
 import dev.foliot.store.demo.DemoFiles;
 import dev.foliot.store.demo.DemoPart;
 import dev.foliot.text.FoliotException;
+import dev.foliot.text.Reasons;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -105,7 +106,7 @@ class DemoRunTest {
 
   @Test
   void shouldSayWhatCannotBeReliedUpon() throws Exception {
-    Validity invalid = new Validity(Verdict.INVALID, List.of("one", "two", "three"));
+    Validity invalid = Validity.of(Verdict.INVALID, Reasons.plain(List.of("one", "two", "three")));
 
     assertThat(run(false, null, shows("stall", invalid)).play()).isEqualTo(ExitCode.INVALID);
     assertThat(out()).contains("INVALID: one", "INVALID: two", "and 1 more reasons, on the page");
@@ -113,7 +114,7 @@ class DemoRunTest {
   }
 
   private static Validity suspect() {
-    return new Validity(Verdict.SUSPECT, List.of("steal"));
+    return Validity.of(Verdict.SUSPECT, Reasons.plain(List.of("steal")));
   }
 
   @Test
@@ -260,15 +261,11 @@ class DemoRunTest {
               "What " + name + " shows",
               DemoPart.Status.DONE,
               null,
-              List.of("said of " + name),
-              List.of("a", "b"),
-              List.of(),
-              List.of(),
-              Map.of(),
+              new DemoPart.Shown(
+                  List.of("said of " + name), List.of("a", "b"), List.of(), List.of(), Map.of()),
               List.of("20261201-150000-aaaa"),
               List.of("foliot runs"),
-              validity,
-              null);
+              validity);
         });
   }
 

@@ -40,19 +40,15 @@ public final class BenchResults {
     RunRecord run =
         new RunRecord(
             RunRecord.SCHEMA,
-            "20261121-000000-aaaa",
-            "bench",
-            List.of("foliot", "bench"),
-            "a.B",
-            "2026-11-21T00:00:00Z",
-            "2026-11-21T00:01:00Z",
-            List.of(new Arm("/jdk", "25", List.of(), null)),
-            loads.getFirst(),
-            loads,
-            Map.of(),
-            Validity.valid(),
-            Map.of(),
-            search,
+            new RunRecord.Origin(
+                "20261121-000000-aaaa",
+                "bench",
+                List.of("foliot", "bench"),
+                "a.B",
+                "2026-11-21T00:00:00Z",
+                "2026-11-21T00:01:00Z"),
+            new RunRecord.Setup(List.of(new Arm("/jdk", "25", List.of(), null)), loads, Map.of()),
+            new RunRecord.Result(Validity.valid(), Map.of(), List.of(), search),
             List.of("fork-001", "fork-002", "fork-003"),
             true);
     return new BenchResult(run, forks, Path.of("store", run.id()), false);
@@ -82,19 +78,15 @@ public final class BenchResults {
     RunRecord run =
         new RunRecord(
             RunRecord.SCHEMA,
-            "20261121-000000-aaaa",
-            "bench",
-            List.of("foliot", "bench"),
-            "a.B",
-            "2026-11-21T00:00:00Z",
-            "2026-11-21T00:01:00Z",
-            arms,
-            load,
-            List.of(load),
-            Map.of(),
-            Validity.valid(),
-            summary,
-            null,
+            new RunRecord.Origin(
+                "20261121-000000-aaaa",
+                "bench",
+                List.of("foliot", "bench"),
+                "a.B",
+                "2026-11-21T00:00:00Z",
+                "2026-11-21T00:01:00Z"),
+            new RunRecord.Setup(arms, List.of(load), Map.of()),
+            new RunRecord.Result(Validity.valid(), summary, List.of(), null),
             List.of(),
             true);
     return new BenchResult(run, all, Path.of("store", run.id()), false);
@@ -112,12 +104,13 @@ public final class BenchResults {
                   fork.messages(),
                   fork.validity(),
                   fork.times(),
-                  fork.pauses(),
-                  fork.warmUp(),
-                  fork.conditions(),
-                  fork.kernel(),
-                  new ForkRecord.Jvm(
-                      gc, ForkRecord.Allocation.of(allocated, fork.messages().completed())),
+                  new ForkRecord.Observed(
+                      fork.pauses(),
+                      fork.warmUp(),
+                      fork.conditions(),
+                      fork.kernel(),
+                      new ForkRecord.Jvm(
+                          gc, ForkRecord.Allocation.of(allocated, fork.messages().completed()))),
                   fork.end());
             })
             .toList();
@@ -130,20 +123,15 @@ public final class BenchResults {
     return new BenchResult(
         new RunRecord(
             run.schema(),
-            run.id(),
-            run.command(),
-            run.commandLine(),
-            run.benchmark(),
-            run.startedAt(),
-            run.endedAt(),
-            run.arms(),
-            run.load(),
-            run.loads(),
-            run.environment(),
-            run.validity(),
-            run.summary(),
-            percentiles,
-            run.rateSearch(),
+            new RunRecord.Origin(
+                run.id(),
+                run.command(),
+                run.commandLine(),
+                run.benchmark(),
+                run.startedAt(),
+                run.endedAt()),
+            new RunRecord.Setup(run.arms(), run.loads(), run.environment()),
+            new RunRecord.Result(run.validity(), run.summary(), percentiles, run.rateSearch()),
             run.forks(),
             run.complete()),
         result.forks(),
@@ -152,7 +140,13 @@ public final class BenchResults {
   }
 
   private static LoadRecord load(int rate) {
-    return new LoadRecord(rate, rate + "/s", "constant", 1, 0, 1, "inline", 1, "auto", 1);
+    return new LoadRecord(
+        new LoadRecord.Schedule(rate, rate + "/s", "constant", 1),
+        0,
+        1,
+        new LoadRecord.Work("inline", 1, "auto", 1),
+        null,
+        null);
   }
 
   private static ForkRecord fork(int number, int load, long us) {
@@ -165,29 +159,27 @@ public final class BenchResults {
         new Percentiles(
             "ns",
             10_000,
-            ns,
-            ns,
-            (double) ns,
-            ns,
-            ns,
-            ns,
-            null,
-            null,
+            new Percentiles.Range(ns, ns, (double) ns),
+            Percentiles.usual(ns, ns, ns),
             Map.of(
                 "p99_9",
                 new RunReason.NothingRecorded(),
                 "p99_99",
-                new RunReason.NothingRecorded()));
+                new RunReason.NothingRecorded()),
+            Map.of(),
+            Map.of());
     return new ForkRecord(
         ForkRecord.SCHEMA,
         new ForkRecord.Place(arm, load, number, "2026-11-21T00:00:00Z"),
         new ForkRecord.Messages(10_000, 10_000, 10_000, 10_000, 0, 0, 0, 0),
         Validity.valid(),
         new ForkRecord.Times(figures, figures, figures, figures, figures, Map.of()),
-        new ForkRecord.Pauses(figures, "sleep", List.of()),
-        null,
-        Map.of(),
-        KernelView.none(List.of()),
+        new ForkRecord.Observed(
+            new ForkRecord.Pauses(figures, "sleep", List.of()),
+            null,
+            Map.of(),
+            KernelView.none(List.of()),
+            ForkRecord.Jvm.NONE),
         new ForkRecord.End(0, null));
   }
 }

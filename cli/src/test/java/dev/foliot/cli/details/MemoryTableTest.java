@@ -37,14 +37,21 @@ class MemoryTableTest {
             StudyRecord.SCHEMA,
             "id",
             new StudyDesign(
-                "memory",
-                "quick",
-                1,
-                new StudyCpus("0", "1", "1", List.of(), List.of()),
+                new StudyDesign.Identity("memory", "quick", 1),
+                new StudyCpus("0", "1", "1", List.of()),
                 List.of(
-                    StudyArm.builtIn("virtual", "bank", "virtual", "/jdk", "25", List.of(), null),
                     StudyArm.builtIn(
-                        "\u001b[31mred", "bank", "cached", "/jdk", "25", List.of(), null)),
+                        "virtual",
+                        "bank",
+                        "virtual",
+                        new StudyArm.Jvm("/jdk", "25", List.of()),
+                        null),
+                    StudyArm.builtIn(
+                        "\u001b[31mred",
+                        "bank",
+                        "cached",
+                        new StudyArm.Jvm("/jdk", "25", List.of()),
+                        null)),
                 List.of(),
                 List.of(),
                 List.of(),

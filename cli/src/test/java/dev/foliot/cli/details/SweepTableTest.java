@@ -82,6 +82,12 @@ class SweepTableTest {
   }
 
   private static LoadRecord load(double rate) {
-    return new LoadRecord(rate, rate + "/s", "constant", 1, 0, 1, "inline", 1, "auto", 1);
+    return new LoadRecord(
+        new LoadRecord.Schedule(rate, rate + "/s", "constant", 1),
+        0,
+        1,
+        new LoadRecord.Work("inline", 1, "auto", 1),
+        null,
+        null);
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.text.Reasons;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class ProgressLineTest {
   private static final String CLEAR = "\r\u001b[K";
   private static final Validity INVALID =
-      new Validity(Verdict.INVALID, List.of("it died \u001b[2J --password=hunter2"));
+      Validity.of(Verdict.INVALID, Reasons.plain(List.of("it died \u001b[2J --password=hunter2")));
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();

@@ -75,14 +75,10 @@ public final class DiagnosisComparer {
     differences.examinations();
     return new ComparisonRecord(
         ComparisonRecord.SCHEMA,
-        verdict(left, right),
-        PRIMARY,
-        0,
+        new ComparisonRecord.Decision(verdict(left, right), PRIMARY, 0),
         side(a),
         side(b),
-        List.of(),
-        null,
-        surroundings(a, b),
+        new ComparisonRecord.Figures(List.of(), null, surroundings(a, b)),
         validity(left, right),
         new DiagnosisComparison(left.headline(), right.headline(), differences.sorted()),
         store.toAbsolutePath().toString());

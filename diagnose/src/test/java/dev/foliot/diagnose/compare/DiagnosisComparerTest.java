@@ -42,9 +42,9 @@ class DiagnosisComparerTest {
   void shouldFindNothingBetweenTwins() {
     ComparisonRecord same = compare(Diagnoses.slow(), Diagnoses.slow());
 
-    assertThat(same.verdict()).isEqualTo(ComparisonVerdict.SAME);
+    assertThat(same.decision().verdict()).isEqualTo(ComparisonVerdict.SAME);
     assertThat(differences(same)).isEmpty();
-    assertThat(same.environmentDifferences()).isEmpty();
+    assertThat(same.figures().environmentDifferences()).isEmpty();
     assertThat(same.validity().verdict()).isEqualTo(Verdict.VALID);
   }
 
@@ -59,16 +59,16 @@ class DiagnosisComparerTest {
     ComparisonRecord less = compare(waits, waitsLess);
     ComparisonRecord gone = compare(waits, Diagnoses.examined(looked));
 
-    assertThat(compare(waits, waits).verdict()).isEqualTo(ComparisonVerdict.SAME);
+    assertThat(compare(waits, waits).decision().verdict()).isEqualTo(ComparisonVerdict.SAME);
     assertThat(differences(compare(waits, waits))).isEmpty();
-    assertThat(less.verdict()).isEqualTo(ComparisonVerdict.BETTER);
+    assertThat(less.decision().verdict()).isEqualTo(ComparisonVerdict.BETTER);
     assertThat(differences(less))
         .singleElement()
         .satisfies(one -> {
           assertThat(one.kind()).isEqualTo(Kind.SEVERITY);
           assertThat(one.a()).contains("threads wait for a CPU, high: carriers");
         });
-    assertThat(gone.verdict()).isEqualTo(ComparisonVerdict.BETTER);
+    assertThat(gone.decision().verdict()).isEqualTo(ComparisonVerdict.BETTER);
     assertThat(differences(gone))
         .singleElement()
         .satisfies(one -> {
@@ -97,8 +97,8 @@ class DiagnosisComparerTest {
         compare(
             Diagnoses.examined(Map.of("runtime", Status.DONE, "recording", Status.DONE)), recorded);
 
-    assertThat(unknown.verdict()).isEqualTo(ComparisonVerdict.UNDECIDED);
-    assertThat(worse.verdict()).isEqualTo(ComparisonVerdict.WORSE);
+    assertThat(unknown.decision().verdict()).isEqualTo(ComparisonVerdict.UNDECIDED);
+    assertThat(worse.decision().verdict()).isEqualTo(ComparisonVerdict.WORSE);
     assertThat(differences(worse))
         .singleElement()
         .satisfies(one -> assertThat(one.b()).contains("acme.Parser.parse:3"));
@@ -116,13 +116,13 @@ class DiagnosisComparerTest {
     DiagnosisRecord with = Diagnoses.examined(looked, waits, leaks);
     DiagnosisRecord other = Diagnoses.examined(looked, leaks);
 
-    assertThat(compare(without, with).verdict()).isEqualTo(ComparisonVerdict.WORSE);
-    assertThat(compare(with, without).verdict()).isEqualTo(ComparisonVerdict.BETTER);
-    assertThat(compare(without, other).verdict())
+    assertThat(compare(without, with).decision().verdict()).isEqualTo(ComparisonVerdict.WORSE);
+    assertThat(compare(with, without).decision().verdict()).isEqualTo(ComparisonVerdict.BETTER);
+    assertThat(compare(without, other).decision().verdict())
         .as("one kind less does not make up for another")
         .isEqualTo(ComparisonVerdict.WORSE);
     DiagnosisRecord unasked = Diagnoses.examined(Map.of("scheduler", Status.DONE), waits);
-    assertThat(compare(unasked, with).verdict()).isEqualTo(ComparisonVerdict.UNDECIDED);
+    assertThat(compare(unasked, with).decision().verdict()).isEqualTo(ComparisonVerdict.UNDECIDED);
   }
 
   @Test
@@ -252,7 +252,7 @@ class DiagnosisComparerTest {
 
   @Test
   void shouldCompareTwoThatCouldNotLookAtTheSame() {
-    assertThat(compare(Diagnoses.partial(), Diagnoses.partial()).verdict())
+    assertThat(compare(Diagnoses.partial(), Diagnoses.partial()).decision().verdict())
         .isEqualTo(ComparisonVerdict.SAME);
   }
 
@@ -263,7 +263,7 @@ class DiagnosisComparerTest {
 
     ComparisonRecord comparison = compare(Diagnoses.with(unlucky), Diagnoses.with(lucky));
 
-    assertThat(comparison.verdict()).isEqualTo(ComparisonVerdict.BETTER);
+    assertThat(comparison.decision().verdict()).isEqualTo(ComparisonVerdict.BETTER);
     assertThat(differences(comparison))
         .extracting(DiagnosisDifference::kind)
         .containsExactly(Kind.PLACEMENT, Kind.SEVERITY);
@@ -313,7 +313,7 @@ class DiagnosisComparerTest {
 
     ComparisonRecord comparison = compare(Diagnoses.with(a), Diagnoses.with(b));
 
-    assertThat(comparison.verdict()).isEqualTo(ComparisonVerdict.SAME);
+    assertThat(comparison.decision().verdict()).isEqualTo(ComparisonVerdict.SAME);
     assertThat(differences(comparison))
         .extracting(DiagnosisDifference::kind)
         .containsExactly(Kind.SHARING, Kind.THREADS);
@@ -352,16 +352,16 @@ class DiagnosisComparerTest {
 
   @Test
   void shouldNotCallASideBetterThatDidNotSeeAll() {
-    assertThat(compare(Diagnoses.slow(), Diagnoses.partial()).verdict())
+    assertThat(compare(Diagnoses.slow(), Diagnoses.partial()).decision().verdict())
         .isEqualTo(ComparisonVerdict.UNDECIDED);
-    assertThat(compare(Diagnoses.fast(), Diagnoses.partial()).verdict())
+    assertThat(compare(Diagnoses.fast(), Diagnoses.partial()).decision().verdict())
         .isEqualTo(ComparisonVerdict.UNDECIDED);
-    assertThat(compare(Diagnoses.partial(), Diagnoses.slow()).verdict())
+    assertThat(compare(Diagnoses.partial(), Diagnoses.slow()).decision().verdict())
         .isEqualTo(ComparisonVerdict.UNDECIDED);
-    assertThat(compare(Diagnoses.fast(), Diagnoses.slow()).verdict())
+    assertThat(compare(Diagnoses.fast(), Diagnoses.slow()).decision().verdict())
         .isEqualTo(ComparisonVerdict.WORSE);
     ComparisonRecord blind = compare(Diagnoses.fast(), Diagnoses.blind());
-    assertThat(blind.verdict()).isEqualTo(ComparisonVerdict.UNDECIDED);
+    assertThat(blind.decision().verdict()).isEqualTo(ComparisonVerdict.UNDECIDED);
     assertThat(blind.validity().verdict()).isEqualTo(Verdict.INVALID);
     assertThat(blind.validity().reasons()).containsExactly("B: sharing: it ended");
   }
@@ -391,7 +391,7 @@ class DiagnosisComparerTest {
     assertThat(differences(comparison))
         .extracting(DiagnosisDifference::kind)
         .containsExactly(Kind.CURE, Kind.JVM, Kind.SEEN);
-    assertThat(comparison.environmentDifferences())
+    assertThat(comparison.figures().environmentDifferences())
         .extracting(ComparisonRecord.Difference::name)
         .containsExactly("main_class", "kernel");
   }

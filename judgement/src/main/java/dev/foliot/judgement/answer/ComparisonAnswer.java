@@ -58,12 +58,12 @@ public record ComparisonAnswer(
   private static ComparisonAnswer of(ComparisonRecord comparison, NextAction next) {
     FigureList figures = new FigureList();
     DiagnosisComparison diagnoses = comparison.diagnoses();
-    ComparisonRecord.Sustained sustained = comparison.sustained();
+    ComparisonRecord.Sustained sustained = comparison.figures().sustained();
     String sentence =
         diagnoses != null
-            ? ofDiagnoses(comparison.verdict(), diagnoses)
+            ? ofDiagnoses(comparison.decision().verdict(), diagnoses)
             : sustained != null ? ofRates(sustained, figures) : ofResponses(comparison, figures);
-    return new ComparisonAnswer(comparison.verdict(), sentence, figures.all(), next);
+    return new ComparisonAnswer(comparison.decision().verdict(), sentence, figures.all(), next);
   }
 
   private static String ofRates(ComparisonRecord.Sustained sustained, FigureList figures) {
@@ -91,9 +91,9 @@ public record ComparisonAnswer(
   }
 
   private static String ofResponses(ComparisonRecord comparison, FigureList figures) {
-    String name = Numbers.percentileName(comparison.primary());
+    String name = Numbers.percentileName(comparison.decision().primary());
     Optional<ComparisonRecord.Percentile> found = primary(comparison);
-    Double ratio = found.map(ComparisonRecord.Percentile::ratio).orElse(null);
+    Double ratio = found.map(one -> one.change().ratio()).orElse(null);
     if (found.isEmpty() || ratio == null) {
       return "Inconclusive: " + reason(comparison, name, figures) + ".";
     }
@@ -102,13 +102,13 @@ public record ComparisonAnswer(
             + " of B is "
             + figures.ratio("ratio", ratio)
             + " times that of A"
-            + interval(found.get().low(), found.get().high(), figures);
-    return switch (comparison.verdict()) {
+            + interval(found.get().change().low(), found.get().change().high(), figures);
+    return switch (comparison.decision().verdict()) {
       case WORSE -> "B is worse: " + times + ".";
       case BETTER -> "B is better: " + times + ".";
       case SAME ->
           "B and A are the same within "
-              + figures.share("margin", comparison.margin())
+              + figures.share("margin", comparison.decision().margin())
               + ": "
               + times
               + ".";
@@ -117,8 +117,8 @@ public record ComparisonAnswer(
   }
 
   private static Optional<ComparisonRecord.Percentile> primary(ComparisonRecord comparison) {
-    return comparison.percentiles().stream()
-        .filter(one -> one.percentile().equals(comparison.primary()))
+    return comparison.figures().percentiles().stream()
+        .filter(one -> one.percentile().equals(comparison.decision().primary()))
         .findFirst();
   }
 
@@ -138,7 +138,7 @@ public record ComparisonAnswer(
           + " valid forks of each side are needed, and one has "
           + Math.min(comparison.a().forks(), comparison.b().forks());
     }
-    Long needed = found.map(ComparisonRecord.Percentile::forksNeeded).orElse(null);
+    Long needed = found.map(one -> one.change().forksNeeded()).orElse(null);
     return needed == null
         ? "no number of forks would decide about " + name
         : decides(needed, figures);
@@ -193,7 +193,7 @@ public record ComparisonAnswer(
     }
     String first = runs.getFirst().id();
     String last = runs.getLast().id();
-    return switch (comparison.verdict()) {
+    return switch (comparison.decision().verdict()) {
       case UNDECIDED -> again(comparison, runs);
       case WORSE ->
           new NextAction(
@@ -216,7 +216,7 @@ public record ComparisonAnswer(
     Long needed =
         hasTooFewForks(comparison)
             ? null
-            : primary(comparison).map(ComparisonRecord.Percentile::forksNeeded).orElse(null);
+            : primary(comparison).map(one -> one.change().forksNeeded()).orElse(null);
     List<String> command =
         new NextCommands(last.commandLine(), null)
             .again(

@@ -61,7 +61,7 @@ public record ExplanationAnswer(Kind kind, String sentence, List<AnswerFigure> f
                     + ". In the measured forks: ")
             .orElse(recorded == null ? "" : "A flight recording of one extra fork adds no cause. ");
     Kind kind =
-        explanation.messages() == 0
+        explanation.scope().messages() == 0
             ? Kind.NONE_SLOW
             : first(explanation).isPresent() ? Kind.CAUSE : Kind.UNEXPLAINED;
     return new ExplanationAnswer(
@@ -81,7 +81,7 @@ public record ExplanationAnswer(Kind kind, String sentence, List<AnswerFigure> f
   }
 
   private static String measured(ExplanationRecord explanation, FigureList figures) {
-    if (explanation.messages() == 0) {
+    if (explanation.scope().messages() == 0) {
       return "No message was slower than p99 of its fork.";
     }
     Optional<CauseRecord> first = first(explanation);

@@ -80,32 +80,31 @@ public final class Comparer {
     ComparisonVerdict verdict =
         sustained != null
             ? sustained.verdict()
-            : percentiles.get(Percentiles.NAMES.indexOf(primary)).verdict();
+            : percentiles.get(Percentiles.NAMES.indexOf(primary)).change().verdict();
     return new ComparisonRecord(
         ComparisonRecord.SCHEMA,
-        verdict,
-        primary,
-        margin,
+        new ComparisonRecord.Decision(verdict, primary, margin),
         side(a),
         side(b),
-        percentiles,
-        sustained,
-        Differences.of(a, b),
+        new ComparisonRecord.Figures(percentiles, sustained, Differences.of(a, b)),
         Validity.worst(List.of(named("A", a), named("B", b))),
+        null,
         store.toAbsolutePath().normalize().toString());
   }
 
   /**
    * The rates that the sides sustain, where one of them was SATURATED, since its response times
-   * only tell how long the load lasted; also of two closed loops. Null otherwise, and where a
-   * baseline does not have the rates.
+   * only tell how long the load lasted; also of two closed loops. Null otherwise, and where a fork
+   * completed nothing.
    */
   private ComparisonRecord.@Nullable Sustained sustained(BaselineRecord a, BaselineRecord b) {
-    List<Double> rateA = a.achievedPerS();
-    List<Double> rateB = b.achievedPerS();
+    List<Double> rateA = a.figures().achievedPerS();
+    List<Double> rateB = b.figures().achievedPerS();
     boolean isAtLimit =
-        Side.isSaturated(a) || Side.isSaturated(b) || (a.load().isClosed() && b.load().isClosed());
-    if (!isAtLimit || rateA == null || rateB == null || rateA.isEmpty() || rateB.isEmpty()) {
+        Side.isSaturated(a)
+            || Side.isSaturated(b)
+            || (a.part().load().isClosed() && b.part().load().isClosed());
+    if (!isAtLimit || rateA.isEmpty() || rateB.isEmpty()) {
       return null;
     }
     // the time for a message, so that more is worse as it is with response times
@@ -135,11 +134,12 @@ public final class Comparer {
     boolean both = pair.a().length > 0 && pair.b().length > 0;
     return new ComparisonRecord.Percentile(
         name,
-        verdict(result.verdict()),
-        both ? (Double) result.ratio() : null,
-        both ? bound(result.low()) : null,
-        both ? bound(result.high()) : null,
-        result.forksNeeded().isPresent() ? (long) result.forksNeeded().getAsInt() : null,
+        new ComparisonRecord.Change(
+            verdict(result.verdict()),
+            both ? (Double) result.ratio() : null,
+            both ? bound(result.low()) : null,
+            both ? bound(result.high()) : null,
+            result.forksNeeded().isPresent() ? (long) result.forksNeeded().getAsInt() : null),
         median(pair.a()),
         median(pair.b()),
         both ? null : lacking(name, a, b));
@@ -161,8 +161,8 @@ public final class Comparer {
 
   /** Of each fork, in nanoseconds; empty if the forks together have too little data. */
   private static double[] values(BaselineRecord side, String name) {
-    return ForkPercentile.carried(side.forks(), name)
-        ? side.forks().stream()
+    return ForkPercentile.carried(side.figures().forks(), name)
+        ? side.figures().forks().stream()
             .mapToDouble(f -> (double) Objects.requireNonNull(ForkPercentile.value(f, name)))
             .toArray()
         : new double[0];
@@ -180,18 +180,18 @@ public final class Comparer {
   }
 
   private static void lacking(String name, String which, BaselineRecord side, List<String> sides) {
-    if (side.forks().isEmpty()) {
+    if (side.figures().forks().isEmpty()) {
       sides.add(which + " has no fork that counts");
       return;
     }
-    long episodes = ForkPercentile.episodes(side.forks(), name);
+    long episodes = ForkPercentile.episodes(side.figures().forks(), name);
     if (episodes < ForkPercentile.ENOUGH) {
       sides.add(
           "%d episode%s beyond it in the %d forks of %s, needs %d"
               .formatted(
                   episodes,
                   episodes == 1 ? "" : "s",
-                  side.forks().size(),
+                  side.figures().forks().size(),
                   which,
                   ForkPercentile.ENOUGH));
     } else if (values(side, name).length == 0) {
@@ -201,21 +201,21 @@ public final class Comparer {
 
   private static ComparisonRecord.Side side(BaselineRecord side) {
     return new ComparisonRecord.Side(
-        side.id(),
-        side.armIndex(),
-        side.loadIndex(),
+        side.origin().id(),
+        side.part().armIndex(),
+        side.part().loadIndex(),
         "JDK %s, %s%s"
             .formatted(
-                side.arm().jdkVersion(),
-                side.load().rate(),
-                side.arm().params().isEmpty() ? "" : ", " + side.arm().paramText()),
-        side.forks().size());
+                side.part().arm().jdkVersion(),
+                side.part().load().rate(),
+                side.part().arm().params().isEmpty() ? "" : ", " + side.part().arm().paramText()),
+        side.figures().forks().size());
   }
 
   /** A side without forks is INVALID, whatever its file says. */
   private static Validity named(String which, BaselineRecord side) {
     Validity validity = side.validity();
-    return side.forks().isEmpty() && validity.verdict() != Verdict.INVALID
+    return side.figures().forks().isEmpty() && validity.verdict() != Verdict.INVALID
         ? Validity.of(Verdict.INVALID, new RunReason.NoFork()).in(which)
         : validity.in(which);
   }

@@ -40,9 +40,9 @@ final class Differences {
 
   private static Map<String, String> facts(BaselineRecord side) {
     Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("benchmark", side.benchmark());
-    arm(side.arm(), facts);
-    load(side.load(), facts);
+    facts.put("benchmark", side.origin().benchmark());
+    arm(side.part().arm(), facts);
+    load(side.part().load(), facts);
     side.environment()
         .forEach((name, value) -> {
           if (!MOVING.contains(name)) {

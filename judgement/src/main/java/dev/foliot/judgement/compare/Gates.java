@@ -31,7 +31,7 @@ public final class Gates {
    */
   public static Optional<String> refusal(BaselineRecord side, String primary, String repeated) {
     String name = primary.replace('.', '_');
-    int forks = side.forks().size();
+    int forks = side.figures().forks().size();
     if (forks < LEAST_FORKS) {
       return Optional.of(
           "a baseline needs "
@@ -39,7 +39,7 @@ public final class Gates {
               + " "
               + repeated
               + " that are not INVALID, and "
-              + side.id()
+              + side.origin().id()
               + " has "
               + forks
               + ": measure again with --"
@@ -50,15 +50,15 @@ public final class Gates {
     }
     if (Side.isSaturated(side)) {
       return Optional.of(
-          side.id()
+          side.origin().id()
               + " is SATURATED at "
-              + side.load().rate()
+              + side.part().load().rate()
               + ": its response times only tell how long the load lasted; measure again with a"
               + " lower --rate");
     }
-    if (!ForkPercentile.carried(side.forks(), name)) {
+    if (!ForkPercentile.carried(side.figures().forks(), name)) {
       return Optional.of(
-          side.id()
+          side.origin().id()
               + " has too few messages for "
               + Numbers.percentileName(name)
               + ", which decides: measure with a longer --duration, or choose a lower --primary");
@@ -76,17 +76,19 @@ public final class Gates {
     if (forks < LEAST_FORKS) {
       return Optional.of(cannotFail(forks));
     }
-    if (comparison.sustained() != null) {
+    if (comparison.figures().sustained() != null) {
       return Optional.empty();
     }
     boolean isPrimaryKnown =
-        comparison.percentiles().stream()
-            .anyMatch(one -> one.percentile().equals(comparison.primary()) && one.ratio() != null);
+        comparison.figures().percentiles().stream()
+            .anyMatch(one ->
+                one.percentile().equals(comparison.decision().primary())
+                    && one.change().ratio() != null);
     return isPrimaryKnown
         ? Optional.empty()
         : Optional.of(
             "this gate cannot fail on "
-                + Numbers.percentileName(comparison.primary())
+                + Numbers.percentileName(comparison.decision().primary())
                 + ": too few messages on one side; measure longer, or choose a lower --primary");
   }
 

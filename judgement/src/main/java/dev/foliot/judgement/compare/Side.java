@@ -55,24 +55,19 @@ public final class Side {
     }
     return new BaselineRecord(
         BaselineRecord.SCHEMA,
-        run.id(),
-        run.benchmark(),
-        run.startedAt(),
-        arm,
-        run.arms().get(arm),
-        load,
-        run.loads().get(load),
+        new BaselineRecord.Origin(run.id(), run.benchmark(), run.startedAt()),
+        new BaselineRecord.Part(arm, run.arms().get(arm), load, run.loads().get(load)),
         run.environment(),
         validity(validities, leftOut),
-        responses,
-        achieved.stream().allMatch(rate -> rate > 0) ? achieved : null,
-        saturated);
+        new BaselineRecord.Figures(
+            responses,
+            achieved.stream().allMatch(rate -> rate > 0) ? achieved : List.of(),
+            saturated));
   }
 
   /** Whether at least half of the forks had more load than they could take. */
   static boolean isSaturated(BaselineRecord side) {
-    Integer saturated = side.saturatedForks();
-    return saturated != null && RateKnee.areSaturated(saturated, side.forks().size());
+    return RateKnee.areSaturated(side.figures().saturatedForks(), side.figures().forks().size());
   }
 
   private static void mustHave(String what, int index, int count, String run) {

@@ -103,7 +103,7 @@ public final class Attribution {
       List<ThreadStop> stops = stops(episode);
       Map<Long, Own> own = own(episode, stops);
       for (SlowestMessage message : episode) {
-        if (message.responseNs() > slow.beyondNs()) {
+        if (message.times().responseNs() > slow.beyondNs()) {
           all.add(explained(number, episode, message, stops, own));
         }
       }
@@ -114,8 +114,8 @@ public final class Attribution {
 
   /** What may have delayed an episode's messages. */
   private List<ThreadStop> stops(List<SlowestMessage> episode) {
-    long startNs = episode.getFirst().intendedNs();
-    long endNs = episode.stream().mapToLong(SlowestMessage::endNs).max().orElse(startNs);
+    long startNs = episode.getFirst().times().intendedNs();
+    long endNs = episode.stream().mapToLong(one -> one.times().endNs()).max().orElse(startNs);
     return Stream.concat(
             slow.stops().stream().map(stop -> new ThreadStop(ThreadStop.ALL, stop)),
             slow.ofThreads().stream().filter(one -> isInWork(one, episode)))
@@ -133,8 +133,8 @@ public final class Attribution {
         || episode.stream()
             .anyMatch(message ->
                 message.threadId() == one.threadId()
-                    && stop.startNs() + stop.errorNs() >= message.startNs()
-                    && stop.startNs() <= message.endNs());
+                    && stop.startNs() + stop.errorNs() >= message.times().startNs()
+                    && stop.startNs() <= message.times().endNs());
   }
 
   private static boolean stopped(ThreadStop one, SlowestMessage message) {
@@ -144,15 +144,17 @@ public final class Attribution {
   /** Messages by episode, in the order in which they were due. */
   static List<List<SlowestMessage>> episodes(List<SlowestMessage> messages) {
     List<SlowestMessage> sorted =
-        messages.stream().sorted(Comparator.comparingLong(SlowestMessage::intendedNs)).toList();
+        messages.stream()
+            .sorted(Comparator.comparingLong(one -> one.times().intendedNs()))
+            .toList();
     List<List<SlowestMessage>> episodes = new ArrayList<>();
     long endNs = Long.MIN_VALUE;
     for (SlowestMessage message : sorted) {
-      if (episodes.isEmpty() || message.intendedNs() > endNs) {
+      if (episodes.isEmpty() || message.times().intendedNs() > endNs) {
         episodes.add(new ArrayList<>());
       }
       episodes.getLast().add(message);
-      endNs = Math.max(endNs, message.endNs());
+      endNs = Math.max(endNs, message.times().endNs());
     }
     return episodes;
   }
@@ -171,8 +173,8 @@ public final class Attribution {
   private Map<Long, Own> own(List<SlowestMessage> episode, List<ThreadStop> stops) {
     Map<Long, Own> own = new HashMap<>();
     for (SlowestMessage message : episode) {
-      Uncovered uncovered = new Uncovered(message.startNs(), message.endNs());
-      long leftNs = message.serviceNs() - slow.usualServiceNs();
+      Uncovered uncovered = new Uncovered(message.times().startNs(), message.times().endNs());
+      long leftNs = message.times().serviceNs() - slow.usualServiceNs();
       long stoppedNs = 0;
       for (ThreadStop one : stops) {
         if (stopped(one, message)) {
@@ -192,8 +194,9 @@ public final class Attribution {
       SlowestMessage message,
       List<ThreadStop> stops,
       Map<Long, Own> own) {
-    long delayNs = Math.max(1, message.responseNs() - slow.usualNs());
-    Uncovered uncovered = new Uncovered(episode.getFirst().intendedNs(), message.endNs());
+    long delayNs = Math.max(1, message.times().responseNs() - slow.usualNs());
+    Uncovered uncovered =
+        new Uncovered(episode.getFirst().times().intendedNs(), message.times().endNs());
     Map<StopKind, Long> chargedNs = new EnumMap<>(StopKind.class);
     List<Stop> charged = new ArrayList<>();
     for (ThreadStop one : stops) {
@@ -207,13 +210,13 @@ public final class Attribution {
     }
     long aheadNs = 0;
     for (SlowestMessage other : episode) {
-      if (other.index() != message.index() && other.endNs() <= message.startNs()) {
+      if (other.index() != message.index() && other.times().endNs() <= message.times().startNs()) {
         Own ahead = own.getOrDefault(other.index(), Own.NONE);
         aheadNs += ahead.ownNs();
         aheadNs += other.threadId() == message.threadId() ? 0 : ahead.stoppedNs();
       }
     }
-    aheadNs = Math.min(aheadNs, message.backlogNs());
+    aheadNs = Math.min(aheadNs, message.times().backlogNs());
     if (aheadNs > 0) {
       chargedNs.merge(StopKind.SLOW_MESSAGE, aheadNs, Long::sum);
     }
@@ -224,6 +227,11 @@ public final class Attribution {
     Map<StopKind, Double> shares = new EnumMap<>(StopKind.class);
     chargedNs.forEach((kind, ns) -> shares.put(kind, ns / wholeNs));
     return new Explained(
-        slow.fork(), number, message, message.responseNs() - slow.beyondNs(), shares, charged);
+        slow.fork(),
+        number,
+        message,
+        message.times().responseNs() - slow.beyondNs(),
+        shares,
+        charged);
   }
 }

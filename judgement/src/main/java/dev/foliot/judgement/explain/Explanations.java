@@ -3,8 +3,8 @@ package dev.foliot.judgement.explain;
 import dev.foliot.judgement.explain.Attribution.Explained;
 import dev.foliot.judgement.explain.Attribution.Slow;
 import dev.foliot.store.ForkRecord;
+import dev.foliot.store.ForkRecord.Stall;
 import dev.foliot.store.Percentiles;
-import dev.foliot.store.Stall;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.explain.CauseRecord;
 import dev.foliot.store.explain.ExplanationRecord;
@@ -205,9 +205,7 @@ public final class Explanations {
             : all.stream().mapToDouble(one -> one.unexplained() * one.beyondNs()).sum() / wholeNs;
     return new ExplanationRecord(
         ExplanationRecord.SCHEMA,
-        run,
-        forks,
-        all.size(),
+        new ExplanationRecord.Scope(run, forks, all.size()),
         causes,
         unexplained,
         sources,
@@ -233,7 +231,7 @@ public final class Explanations {
       }
       if (share > MOST) {
         messages++;
-        worstNs = Math.max(worstNs, one.message().responseNs());
+        worstNs = Math.max(worstNs, one.message().times().responseNs());
       }
     }
     List<Stop> distinct = stops.values().stream().flatMap(Set::stream).toList();
@@ -266,14 +264,14 @@ public final class Explanations {
         all.stream()
             .filter(one -> one.shares().getOrDefault(kind, 0.0) > 0)
             .max(
-                Comparator.comparingDouble(
-                    one -> one.shares().getOrDefault(kind, 0.0) * one.message().responseNs()))
+                Comparator.comparingDouble(one ->
+                    one.shares().getOrDefault(kind, 0.0) * one.message().times().responseNs()))
             .orElseThrow();
     return new ExplanationRecord.Example(
         slowest.fork(),
-        slowest.message().intendedNs(),
-        slowest.message().startNs(),
-        slowest.message().endNs(),
+        slowest.message().times().intendedNs(),
+        slowest.message().times().startNs(),
+        slowest.message().times().endNs(),
         slowest.stops());
   }
 }

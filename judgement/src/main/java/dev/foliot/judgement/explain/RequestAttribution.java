@@ -88,8 +88,8 @@ final class RequestAttribution {
       if (ns > 0) {
         add(
             stop.kind(),
-            Math.max(stop.startNs(), message.intendedNs()),
-            Math.min(stop.endNs(), message.endNs()),
+            Math.max(stop.startNs(), message.times().intendedNs()),
+            Math.min(stop.endNs(), message.times().endNs()),
             ns);
         stops.add(stop);
       }
@@ -147,22 +147,22 @@ final class RequestAttribution {
     int number = 0;
     for (List<SlowestMessage> episode : Attribution.episodes(slow.messages())) {
       before.clear();
-      long startNs = episode.getFirst().intendedNs();
+      long startNs = episode.getFirst().times().intendedNs();
       stops =
           over(
               ordered,
               startNs,
-              episode.stream().mapToLong(SlowestMessage::endNs).max().orElse(startNs));
+              episode.stream().mapToLong(one -> one.times().endNs()).max().orElse(startNs));
       for (SlowestMessage message : episode) {
         Charged charged = charged(message);
         before.add(charged);
-        if (message.responseNs() > slow.beyondNs()) {
+        if (message.times().responseNs() > slow.beyondNs()) {
           all.add(
               new Explained(
                   slow.fork(),
                   number,
                   message,
-                  message.responseNs() - slow.beyondNs(),
+                  message.times().responseNs() - slow.beyondNs(),
                   charged.shares(),
                   charged.stops));
         }
@@ -173,10 +173,11 @@ final class RequestAttribution {
   }
 
   private Charged charged(SlowestMessage message) {
-    Charged charged = new Charged(message, Math.max(1, message.responseNs() - slow.usualNs()));
-    Uncovered uncovered = new Uncovered(message.intendedNs(), message.endNs());
+    Charged charged =
+        new Charged(message, Math.max(1, message.times().responseNs() - slow.usualNs()));
+    Uncovered uncovered = new Uncovered(message.times().intendedNs(), message.times().endNs());
     List<Stop> over =
-        over(stops, message.intendedNs(), message.endNs()).stream()
+        over(stops, message.times().intendedNs(), message.times().endNs()).stream()
             .filter(stop -> stop.errorNs() <= charged.delayNs)
             .toList();
     generator(charged, uncovered, over);
@@ -212,25 +213,30 @@ final class RequestAttribution {
 
   private static void generator(Charged charged, Uncovered uncovered, List<Stop> over) {
     SlowestMessage message = charged.message;
-    long lateNs = message.startNs() - message.latenessNs();
+    long lateNs = message.times().startNs() - message.times().latenessNs();
     for (Stop stop : over) {
       if (stop.kind() != StopKind.GENERATOR || stop.lengthNs() < stop.errorNs()) {
         continue;
       }
-      if (stop.endNs() + stop.errorNs() + slackNs(stop) >= message.endNs()) {
+      if (stop.endNs() + stop.errorNs() + slackNs(stop) >= message.times().endNs()) {
         charged.add(stop, uncovered.charge(stop));
-      } else if (message.latenessNs() > 0
+      } else if (message.times().latenessNs() > 0
           && stop.endNs() + stop.errorNs() > lateNs
-          && stop.startNs() - stop.errorNs() < message.startNs()) {
+          && stop.startNs() - stop.errorNs() < message.times().startNs()) {
         // the stop is known less exactly than the lateness, which is charged below
         charged.stops.add(stop);
       }
     }
-    if (message.latenessNs() > 0) {
+    if (message.times().latenessNs() > 0) {
       Stop late =
           new Stop(
-              lateNs, message.startNs(), message.latenessNs(), 0, StopKind.GENERATOR, "sent late");
-      charged.add(StopKind.GENERATOR, lateNs, message.startNs(), uncovered.charge(late));
+              lateNs,
+              message.times().startNs(),
+              message.times().latenessNs(),
+              0,
+              StopKind.GENERATOR,
+              "sent late");
+      charged.add(StopKind.GENERATOR, lateNs, message.times().startNs(), uncovered.charge(late));
     }
   }
 
@@ -257,17 +263,18 @@ final class RequestAttribution {
     List<Stop> waits = new ArrayList<>();
     for (Stop stop : over) {
       long overlapNs =
-          Math.min(stop.endNs(), message.endNs()) - Math.max(stop.startNs(), message.intendedNs());
+          Math.min(stop.endNs(), message.times().endNs())
+              - Math.max(stop.startNs(), message.times().intendedNs());
       if (stop.kind() == StopKind.RUN_QUEUE && overlapNs > 0) {
         sumNs += overlapNs;
         anyNs += uncovered.charge(stop);
         waits.add(stop);
       }
     }
-    double requests = Math.max(1, requestsPerNs * message.responseNs());
+    double requests = Math.max(1, requestsPerNs * message.times().responseNs());
     long ns = Math.min(Math.round(sumNs / requests), anyNs);
     if (ns > 0) {
-      charged.add(StopKind.RUN_QUEUE, message.intendedNs(), message.endNs(), ns);
+      charged.add(StopKind.RUN_QUEUE, message.times().intendedNs(), message.times().endNs(), ns);
       waits.stream()
           .sorted(Comparator.comparingLong(Stop::lengthNs).reversed())
           .limit(MOST_WAITS)
@@ -278,14 +285,14 @@ final class RequestAttribution {
   /** From the request ahead in the queue it inherits what stopped that one before. */
   private void inherit(Charged charged) {
     SlowestMessage message = charged.message;
-    long dueNs = message.intendedNs();
+    long dueNs = message.times().intendedNs();
     Charged ahead = null;
     long mostNs = 0;
     for (Charged other : before) {
-      long endNs = other.message.endNs();
+      long endNs = other.message.times().endNs();
       if (endNs > dueNs
-          && endNs <= message.endNs()
-          && message.endNs() - endNs <= slow.usualNs() + SLACK_NS) {
+          && endNs <= message.times().endNs()
+          && message.times().endNs() - endNs <= slow.usualNs() + SLACK_NS) {
         long ns = Math.min(other.beforeNs(dueNs), endNs - dueNs);
         if (ns > mostNs) {
           mostNs = ns;
@@ -319,19 +326,19 @@ final class RequestAttribution {
     SlowestMessage message = charged.message;
     long aheadNs = 0;
     for (Charged other : before) {
-      long endNs = other.message.endNs();
-      if (endNs > message.intendedNs() && endNs <= message.startNs()) {
+      long endNs = other.message.times().endNs();
+      if (endNs > message.times().intendedNs() && endNs <= message.times().startNs()) {
         aheadNs += Math.min(other.leftNs(), Math.max(0, serviceBeyondNs(other.message)));
       }
     }
     charged.add(
         StopKind.SLOW_MESSAGE,
-        message.intendedNs(),
-        message.startNs(),
-        Math.min(Math.min(aheadNs, message.backlogNs()), charged.leftNs()));
+        message.times().intendedNs(),
+        message.times().startNs(),
+        Math.min(Math.min(aheadNs, message.times().backlogNs()), charged.leftNs()));
   }
 
   private long serviceBeyondNs(SlowestMessage message) {
-    return message.serviceNs() - slow.usualServiceNs();
+    return message.times().serviceNs() - slow.usualServiceNs();
   }
 }

@@ -117,15 +117,16 @@ final class RequestWaits {
     this.slow = slow;
     this.requestsPerNs = requestsPerNs;
     this.bySent = slow.messages().toArray(SlowestMessage[]::new);
-    Arrays.sort(bySent, Comparator.comparingLong(SlowestMessage::startNs));
-    this.longestNs = slow.messages().stream().mapToLong(SlowestMessage::serviceNs).max().orElse(0);
+    Arrays.sort(bySent, Comparator.comparingLong(one -> one.times().startNs()));
+    this.longestNs =
+        slow.messages().stream().mapToLong(one -> one.times().serviceNs()).max().orElse(0);
     this.shortestNs =
-        slow.messages().stream().mapToLong(SlowestMessage::responseNs).min().orElse(0);
-    this.lengthNs = slow.messages().stream().mapToLong(SlowestMessage::endNs).max().orElse(1);
+        slow.messages().stream().mapToLong(one -> one.times().responseNs()).min().orElse(0);
+    this.lengthNs = slow.messages().stream().mapToLong(one -> one.times().endNs()).max().orElse(1);
     this.requests = Math.max(1, requestsPerNs * lengthNs);
     long boundNs = Math.min(slow.beyondNs(), SLOW * slow.usualNs());
     List<SlowestMessage> beyond =
-        slow.messages().stream().filter(message -> message.responseNs() > boundNs).toList();
+        slow.messages().stream().filter(message -> message.times().responseNs() > boundNs).toList();
     for (List<SlowestMessage> episode : Attribution.episodes(beyond)) {
       episode.forEach(message -> episodes.put(message.index(), episode.getFirst().index()));
     }
@@ -224,7 +225,7 @@ final class RequestWaits {
     Map<Long, Set<Long>> threads = new HashMap<>();
     waitedNs.forEach((request, byThread) ->
         byThread.forEach((thread, ns) -> {
-          if (ns >= filled * (request.responseNs() - slow.usualNs())) {
+          if (ns >= filled * (request.times().responseNs() - slow.usualNs())) {
             threads
                 .computeIfAbsent(episodes.get(request.index()), key -> new HashSet<>())
                 .add(thread);
@@ -272,10 +273,10 @@ final class RequestWaits {
     List<SlowestMessage> around = new ArrayList<>();
     for (int i = firstSentAt(fromNs - longestNs); i < bySent.length; i++) {
       SlowestMessage request = bySent[i];
-      if (request.startNs() > fromNs) {
+      if (request.times().startNs() > fromNs) {
         break;
       }
-      if (request.endNs() >= toNs) {
+      if (request.times().endNs() >= toNs) {
         around.add(request);
       }
     }
@@ -288,7 +289,7 @@ final class RequestWaits {
     int high = bySent.length;
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (bySent[middle].startNs() < atNs) {
+      if (bySent[middle].times().startNs() < atNs) {
         low = middle + 1;
       } else {
         high = middle;

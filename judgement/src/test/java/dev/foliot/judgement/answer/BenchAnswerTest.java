@@ -46,7 +46,12 @@ class BenchAnswerTest {
 
   private static LoadRecord load(String rate, @Nullable String headline) {
     return new LoadRecord(
-        10_000, rate, "constant", 1, 0, 1_000, "inline", 1, "auto", 1_000, headline, null);
+        new LoadRecord.Schedule(10_000, rate, "constant", 1),
+        0,
+        1_000,
+        new LoadRecord.Work("inline", 1, "auto", 1_000),
+        headline,
+        null);
   }
 
   @Test
@@ -119,10 +124,8 @@ class BenchAnswerTest {
             all.backlog(),
             all.lateness(),
             all.probes()),
-        fork.pauses(),
-        null,
-        fork.conditions(),
-        fork.kernel(),
+        new ForkRecord.Observed(
+            fork.pauses(), null, fork.conditions(), fork.kernel(), ForkRecord.Jvm.NONE),
         fork.end());
   }
 
@@ -174,22 +177,16 @@ class BenchAnswerTest {
     RunRecord withParams =
         new RunRecord(
             run.schema(),
-            run.id(),
-            run.command(),
-            run.commandLine(),
-            run.benchmark(),
-            run.startedAt(),
-            null,
-            IntStream.range(0, arms)
-                .mapToObj(
-                    arm -> new Arm("/jdk", "25", List.of(), null, Map.of("size", "" + (1 << arm))))
-                .toList(),
-            load,
-            List.of(load),
-            run.environment(),
-            run.validity(),
-            Map.of(),
-            null,
+            new RunRecord.Origin(
+                run.id(), run.command(), run.commandLine(), run.benchmark(), run.startedAt(), null),
+            new RunRecord.Setup(
+                IntStream.range(0, arms)
+                    .mapToObj(arm ->
+                        new Arm("/jdk", "25", List.of(), null, Map.of("size", "" + (1 << arm))))
+                    .toList(),
+                List.of(load),
+                run.environment()),
+            new RunRecord.Result(run.validity(), Map.of(), List.of(), null),
             run.forks(),
             true);
     return CombinationAnswer.of(withParams, forks, IntStream.range(0, arms).boxed().toList());
@@ -252,7 +249,14 @@ class BenchAnswerTest {
 
   @Test
   void shouldGiveTheRateOfEachCombinationAtFullSpeed() {
-    LoadRecord closed = new LoadRecord(0, "max", "closed", 1, 0, 1, "inline", 1, "auto", 1);
+    LoadRecord closed =
+        new LoadRecord(
+            new LoadRecord.Schedule(0, "max", "closed", 1),
+            0,
+            1,
+            new LoadRecord.Work("inline", 1, "auto", 1),
+            null,
+            null);
     ForkRecord one = Forks.of(1, 0, Validity.valid(), Baselines.figures(1, null));
     ForkRecord other = Forks.of(2, 1, Validity.valid(), Baselines.figures(9, null));
 
@@ -277,19 +281,11 @@ class BenchAnswerTest {
     RunRecord atOneRate =
         new RunRecord(
             run.schema(),
-            run.id(),
-            run.command(),
-            run.commandLine(),
-            run.benchmark(),
-            run.startedAt(),
-            null,
-            run.arms(),
-            run.load(),
-            List.of(run.load()),
-            run.environment(),
-            run.validity(),
-            Summary.of(List.of(forks), run.arms().size(), 1),
-            null,
+            new RunRecord.Origin(
+                run.id(), run.command(), run.commandLine(), run.benchmark(), run.startedAt(), null),
+            new RunRecord.Setup(run.arms(), List.of(run.load()), run.environment()),
+            new RunRecord.Result(
+                run.validity(), Summary.of(List.of(forks), run.arms().size(), 1), List.of(), null),
             run.forks(),
             true);
     return BenchAnswer.of(atOneRate, List.of(forks), NextCommands.after(atOneRate.commandLine()));

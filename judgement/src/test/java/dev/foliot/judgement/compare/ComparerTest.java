@@ -24,12 +24,12 @@ class ComparerTest {
   void shouldCallTheSameTheSame() {
     ComparisonRecord comparison = compare(Baselines.around(1, 10, 1), Baselines.around(1, 10, 2));
 
-    assertThat(comparison.verdict()).isEqualTo(ComparisonVerdict.SAME);
-    assertThat(comparison.primary()).isEqualTo("p99");
-    assertThat(comparison.percentiles())
+    assertThat(comparison.decision().verdict()).isEqualTo(ComparisonVerdict.SAME);
+    assertThat(comparison.decision().primary()).isEqualTo("p99");
+    assertThat(comparison.figures().percentiles())
         .extracting(ComparisonRecord.Percentile::percentile)
         .containsExactlyElementsOf(Percentiles.NAMES);
-    assertThat(comparison.percentiles()).allMatch(p -> p.forksNeeded() == null);
+    assertThat(comparison.figures().percentiles()).allMatch(p -> p.change().forksNeeded() == null);
     assertThat(comparison.validity().verdict()).isEqualTo(Verdict.VALID);
   }
 
@@ -38,14 +38,14 @@ class ComparerTest {
     BaselineRecord slow = Baselines.around(1.2, 10, 1);
     BaselineRecord fast = Baselines.around(1, 10, 2);
 
-    ComparisonRecord.Percentile worse = compare(fast, slow).percentiles().getFirst();
-    assertThat(worse.verdict()).isEqualTo(ComparisonVerdict.WORSE);
-    assertThat(worse.ratio()).isBetween(1.15, 1.25);
-    assertThat(worse.low()).isBetween(1.1, 1.2);
-    assertThat(worse.high()).isBetween(1.2, 1.3);
+    ComparisonRecord.Percentile worse = compare(fast, slow).figures().percentiles().getFirst();
+    assertThat(worse.change().verdict()).isEqualTo(ComparisonVerdict.WORSE);
+    assertThat(worse.change().ratio()).isBetween(1.15, 1.25);
+    assertThat(worse.change().low()).isBetween(1.1, 1.2);
+    assertThat(worse.change().high()).isBetween(1.2, 1.3);
     assertThat(worse.aNs()).isBetween(9_500L, 10_500L);
     assertThat(worse.bNs()).isBetween(11_500L, 12_500L);
-    assertThat(compare(slow, fast).verdict()).isEqualTo(ComparisonVerdict.BETTER);
+    assertThat(compare(slow, fast).decision().verdict()).isEqualTo(ComparisonVerdict.BETTER);
   }
 
   @Test
@@ -56,26 +56,28 @@ class ComparerTest {
 
     ComparisonRecord comparison = compare(before, after);
 
-    assertThat(comparison.verdict()).isEqualTo(ComparisonVerdict.WORSE);
-    assertThat(comparison.sustained())
+    assertThat(comparison.decision().verdict()).isEqualTo(ComparisonVerdict.WORSE);
+    assertThat(comparison.figures().sustained())
         .satisfies(sustained -> {
           assertThat(sustained.ratio()).isBetween(0.8, 0.83);
           assertThat(sustained.high()).isLessThan(0.85);
           assertThat(sustained.aPerS()).isEqualTo(37_000);
           assertThat(sustained.bPerS()).isEqualTo(30_100);
         });
-    assertThat(compare(after, before).verdict()).isEqualTo(ComparisonVerdict.BETTER);
-    assertThat(compare(before, before).verdict()).isEqualTo(ComparisonVerdict.SAME);
-    assertThat(compare(side, side).sustained()).isNull();
+    assertThat(compare(after, before).decision().verdict()).isEqualTo(ComparisonVerdict.BETTER);
+    assertThat(compare(before, before).decision().verdict()).isEqualTo(ComparisonVerdict.SAME);
+    assertThat(compare(side, side).figures().sustained()).isNull();
   }
 
   @Test
   void shouldDecideNothingWithFewForks() {
     ComparisonRecord comparison = compare(Baselines.around(1, 4, 1), Baselines.around(3, 10, 2));
 
-    assertThat(comparison.verdict()).isEqualTo(ComparisonVerdict.UNDECIDED);
-    assertThat(comparison.percentiles()).allMatch(p -> p.verdict() == ComparisonVerdict.UNDECIDED);
-    assertThat(comparison.percentiles().getFirst().forksNeeded()).isGreaterThanOrEqualTo(5);
+    assertThat(comparison.decision().verdict()).isEqualTo(ComparisonVerdict.UNDECIDED);
+    assertThat(comparison.figures().percentiles())
+        .allMatch(p -> p.change().verdict() == ComparisonVerdict.UNDECIDED);
+    assertThat(comparison.figures().percentiles().getFirst().change().forksNeeded())
+        .isGreaterThanOrEqualTo(5);
   }
 
   @Test
@@ -83,10 +85,10 @@ class ComparerTest {
     BaselineRecord few = Baselines.of(Baselines.few(10, 0), "25.0.3", Map.of());
 
     ComparisonRecord.Percentile p9999 =
-        compare(few, Baselines.around(1, 10, 2)).percentiles().getLast();
-    assertThat(p9999.verdict()).isEqualTo(ComparisonVerdict.UNDECIDED);
-    assertThat(p9999.ratio()).isNull();
-    assertThat(p9999.low()).isNull();
+        compare(few, Baselines.around(1, 10, 2)).figures().percentiles().getLast();
+    assertThat(p9999.change().verdict()).isEqualTo(ComparisonVerdict.UNDECIDED);
+    assertThat(p9999.change().ratio()).isNull();
+    assertThat(p9999.change().low()).isNull();
     assertThat(p9999.aNs()).isNull();
     assertThat(p9999.bNs()).isNotNull();
     assertThat(p9999.reason()).isEqualTo("0 episodes beyond it in the 10 forks of A, needs 10");
@@ -97,28 +99,30 @@ class ComparerTest {
     BaselineRecord few = Baselines.of(Baselines.few(10, 1), "25.0.3", Map.of());
 
     ComparisonRecord.Percentile p9999 =
-        compare(few, Baselines.around(1, 10, 2)).percentiles().getLast();
+        compare(few, Baselines.around(1, 10, 2)).figures().percentiles().getLast();
     assertThat(p9999.reason()).isNull();
-    assertThat(p9999.ratio()).isBetween(0.95, 1.05);
+    assertThat(p9999.change().ratio()).isBetween(0.95, 1.05);
   }
 
   @Test
   void shouldNotCompareWhatAForkDoesNotSay() {
-    List<Percentiles> forks = new ArrayList<>(Baselines.around(1, 9, 1).forks());
+    List<Percentiles> forks = new ArrayList<>(Baselines.around(1, 9, 1).figures().forks());
     forks.add(Baselines.figures(1, null));
     BaselineRecord lacking = Baselines.of(forks, "25.0.3", Map.of());
 
-    assertThat(compare(lacking, Baselines.around(1, 10, 2)).percentiles().getLast().reason())
+    assertThat(
+            compare(lacking, Baselines.around(1, 10, 2)).figures().percentiles().getLast().reason())
         .isEqualTo("a fork of A does not say it");
   }
 
   @Test
   void shouldListInWhatTheSidesWereNotAlike() {
     BaselineRecord a = Baselines.around(1, 5, 1);
-    BaselineRecord b = Baselines.of(a.forks(), "17.0.9", Map.of("cpu_count", 4L, "smt", true));
+    BaselineRecord b =
+        Baselines.of(a.figures().forks(), "17.0.9", Map.of("cpu_count", 4L, "smt", true));
 
-    assertThat(compare(a, Baselines.around(1, 5, 2)).environmentDifferences()).isEmpty();
-    assertThat(compare(a, b).environmentDifferences())
+    assertThat(compare(a, Baselines.around(1, 5, 2)).figures().environmentDifferences()).isEmpty();
+    assertThat(compare(a, b).figures().environmentDifferences())
         .containsExactly(
             new Difference("jdk_version", "25.0.3", "17.0.9"),
             new Difference("cpu_count", "2", "4"),
@@ -132,8 +136,9 @@ class ComparerTest {
 
     assertThat(comparison.validity().verdict()).isEqualTo(Verdict.INVALID);
     assertThat(comparison.validity().reasons()).containsExactly("A: it has no fork");
-    assertThat(comparison.verdict()).isEqualTo(ComparisonVerdict.UNDECIDED);
-    assertThat(comparison.percentiles().getFirst().reason()).isEqualTo("A has no fork that counts");
+    assertThat(comparison.decision().verdict()).isEqualTo(ComparisonVerdict.UNDECIDED);
+    assertThat(comparison.figures().percentiles().getFirst().reason())
+        .isEqualTo("A has no fork that counts");
   }
 
   @Test

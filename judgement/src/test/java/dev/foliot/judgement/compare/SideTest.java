@@ -31,10 +31,10 @@ class SideTest {
             Forks.of(4, 1, 1, Validity.of(Verdict.SUSPECT, new LoadReason.Steal(0.02))));
 
     BaselineRecord side = Side.of(run, 1, 1);
-    assertThat(side.forks())
+    assertThat(side.figures().forks())
         .containsExactly(run.fork(3).times().response(), run.fork(4).times().response());
-    assertThat(side.arm()).isEqualTo(run.run().arms().get(1));
-    assertThat(side.load()).isEqualTo(run.run().loads().get(1));
+    assertThat(side.part().arm()).isEqualTo(run.run().arms().get(1));
+    assertThat(side.part().load()).isEqualTo(run.run().loads().get(1));
     assertThat(side.validity())
         .isEqualTo(Validity.of(Verdict.SUSPECT, new LoadReason.Steal(0.02)).in("fork 4"));
   }
@@ -44,7 +44,7 @@ class SideTest {
     Validity invalid = Validity.of(Verdict.INVALID, new RunReason.ForkFailed("it died"));
     StoredRun run = stored(Forks.of(1, 0, 0, invalid), Forks.of(2, 0, 0, Validity.valid()));
 
-    assertThat(Side.of(run, 0, 0).forks()).hasSize(1);
+    assertThat(Side.of(run, 0, 0).figures().forks()).hasSize(1);
     assertThat(Side.of(run, 0, 0).validity())
         .isEqualTo(Validity.of(Verdict.SUSPECT, new RunReason.ForksLeftOut(1, 2)));
     assertThat(Side.of(stored(Forks.of(1, 0, 0, invalid)), 0, 0).validity().verdict())

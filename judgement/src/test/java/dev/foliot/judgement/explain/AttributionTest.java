@@ -41,7 +41,7 @@ final class AttributionTest {
       freeNs = endNs;
     }
     return messages.stream()
-        .sorted((a, b) -> Long.compare(b.responseNs(), a.responseNs()))
+        .sorted((a, b) -> Long.compare(b.times().responseNs(), a.times().responseNs()))
         .limit(1_000)
         .toList();
   }
@@ -66,13 +66,14 @@ final class AttributionTest {
       long index, long dueNs, long startNs, long endNs, long backlogNs) {
     return new SlowestMessage(
         index,
-        dueNs,
-        startNs,
-        endNs,
-        endNs - dueNs,
-        endNs - startNs,
-        Math.min(backlogNs, startNs - dueNs),
-        0,
+        new SlowestMessage.Times(
+            dueNs,
+            startNs,
+            endNs,
+            endNs - dueNs,
+            endNs - startNs,
+            Math.min(backlogNs, startNs - dueNs),
+            0),
         1,
         "producer",
         Map.of());
@@ -218,7 +219,7 @@ final class AttributionTest {
   void shouldSayNothingOfAForkWithoutSlowMessages() {
     ExplanationRecord explanation = explain(played(100, List.of(), Map.of()), List.of());
 
-    assertThat(explanation.messages()).isZero();
+    assertThat(explanation.scope().messages()).isZero();
     assertThat(explanation.causes()).isEmpty();
     assertThat(explanation.unexplainedShare()).isZero();
     assertThat(explanation.example()).isNull();
@@ -286,13 +287,14 @@ final class AttributionTest {
   private static SlowestMessage ofThread(long threadId, SlowestMessage message) {
     return new SlowestMessage(
         message.index(),
-        message.intendedNs(),
-        message.startNs(),
-        message.endNs(),
-        message.responseNs(),
-        message.serviceNs(),
-        message.backlogNs(),
-        message.latenessNs(),
+        new SlowestMessage.Times(
+            message.times().intendedNs(),
+            message.times().startNs(),
+            message.times().endNs(),
+            message.times().responseNs(),
+            message.times().serviceNs(),
+            message.times().backlogNs(),
+            message.times().latenessNs()),
         threadId,
         "worker",
         message.probesNs());

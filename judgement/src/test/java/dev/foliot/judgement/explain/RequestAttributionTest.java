@@ -44,7 +44,8 @@ final class RequestAttributionTest {
 
   private static List<SlowestMessage> slowest(List<SlowestMessage> all) {
     return all.stream()
-        .sorted(Comparator.comparingLong(SlowestMessage::responseNs).reversed())
+        .sorted(
+            Comparator.comparingLong((SlowestMessage one) -> one.times().responseNs()).reversed())
         .limit(1_000)
         .toList();
   }
@@ -63,13 +64,8 @@ final class RequestAttributionTest {
       long index, long dueNs, long startNs, long endNs, long backlogNs, long latenessNs) {
     return new SlowestMessage(
         index,
-        dueNs,
-        startNs,
-        endNs,
-        endNs - dueNs,
-        endNs - startNs,
-        backlogNs,
-        latenessNs,
+        new SlowestMessage.Times(
+            dueNs, startNs, endNs, endNs - dueNs, endNs - startNs, backlogNs, latenessNs),
         0,
         "",
         Map.of());
@@ -104,8 +100,8 @@ final class RequestAttributionTest {
     ExplanationRecord explanation = explain(requests, pauses);
 
     assertThat(explained(requests, pauses))
-        .filteredOn(one -> one.message().intendedNs() > 620 * MS)
-        .filteredOn(one -> one.message().intendedNs() < 1_000 * MS)
+        .filteredOn(one -> one.message().times().intendedNs() > 620 * MS)
+        .filteredOn(one -> one.message().times().intendedNs() < 1_000 * MS)
         .isNotEmpty();
     CauseRecord cause = explanation.causes().getFirst();
     assertThat(cause.code()).isEqualTo(StopKind.GC_PAUSE);
@@ -237,6 +233,7 @@ final class RequestAttributionTest {
 
   @Test
   void shouldSayNothingOfALoadWithoutSlowRequests() {
-    assertThat(explain(served(1_000, 100, List.of(), Map.of()), List.of()).messages()).isZero();
+    assertThat(explain(served(1_000, 100, List.of(), Map.of()), List.of()).scope().messages())
+        .isZero();
   }
 }

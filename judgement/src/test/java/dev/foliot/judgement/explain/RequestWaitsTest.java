@@ -25,13 +25,8 @@ final class RequestWaitsTest {
   private static SlowestMessage request(long index, long startNs, long responseNs) {
     return new SlowestMessage(
         index,
-        startNs,
-        startNs,
-        startNs + responseNs,
-        responseNs,
-        responseNs,
-        0,
-        0,
+        new SlowestMessage.Times(
+            startNs, startNs, startNs + responseNs, responseNs, responseNs, 0, 0),
         0,
         "",
         Map.of());
@@ -150,7 +145,7 @@ final class RequestWaitsTest {
     List<ThreadStop> few =
         slowRequests().stream()
             .limit(4)
-            .map(request -> wait(request.startNs() + MS, 50 * MS, false))
+            .map(request -> wait(request.times().startNs() + MS, 50 * MS, false))
             .toList();
 
     assertThat(explained(slowRequests(), few))
@@ -173,7 +168,8 @@ final class RequestWaitsTest {
   @Test
   void shouldNotChargeWaitsOfAnUnknownServerThatFillLittleOfARequest() {
     List<ThreadStop> brief = new ArrayList<>();
-    slowRequests().forEach(request -> brief.add(wait(request.startNs() + MS, 20 * MS, false)));
+    slowRequests()
+        .forEach(request -> brief.add(wait(request.times().startNs() + MS, 20 * MS, false)));
 
     assertThat(explained(slowRequests(), brief))
         .allSatisfy(one -> assertThat(one.shares()).isEmpty());
@@ -182,7 +178,8 @@ final class RequestWaitsTest {
   @Test
   void shouldTellTheCallersOfASharedMethodApart() {
     List<ThreadStop> waits = new ArrayList<>();
-    slowRequests().forEach(request -> waits.add(wait(request.startNs() + MS, 50 * MS, false)));
+    slowRequests()
+        .forEach(request -> waits.add(wait(request.times().startNs() + MS, 50 * MS, false)));
     // another thread waits in the same method all the time
     for (int i = 0; i < 180; i++) {
       Stop other =
@@ -224,7 +221,7 @@ final class RequestWaitsTest {
   void shouldNameWhatTheThreadWaitsForThatWorkWasHandedTo() {
     List<ThreadStop> waits = new ArrayList<>();
     for (SlowestMessage request : slowRequests()) {
-      long startNs = request.startNs() + MS;
+      long startNs = request.times().startNs() + MS;
       Stop handed =
           new Stop(startNs, startNs + 50 * MS, 50 * MS, 0, StopKind.PARK, "acme.Web.await:3");
       Stop slept =
@@ -240,7 +237,8 @@ final class RequestWaitsTest {
   @Test
   void shouldChargeWaitsOfAnUnknownServerThatAreThereWheneverRequestsAreSlow() {
     List<ThreadStop> waits = new ArrayList<>();
-    slowRequests().forEach(request -> waits.add(wait(request.startNs() + MS, 50 * MS, false)));
+    slowRequests()
+        .forEach(request -> waits.add(wait(request.times().startNs() + MS, 50 * MS, false)));
 
     List<Explained> all = explained(slowRequests(), waits);
     assertThat(all).allSatisfy(one -> assertThat(one.unexplained()).isLessThan(0.1));
@@ -257,7 +255,8 @@ final class RequestWaitsTest {
         .allSatisfy(one -> assertThat(one.unexplained()).isGreaterThan(0.95));
 
     // slow ones wait longer in the same place
-    slowRequests().forEach(request -> waits.add(wait(request.startNs() + MS, 50 * MS, true)));
+    slowRequests()
+        .forEach(request -> waits.add(wait(request.times().startNs() + MS, 50 * MS, true)));
     assertThat(explained(slowRequests(), waits))
         .allSatisfy(one -> assertThat(one.unexplained()).isLessThan(0.15));
   }
@@ -279,7 +278,7 @@ final class RequestWaitsTest {
   void shouldNameThePlaceWithTheLongestWaitsFirst() {
     List<ThreadStop> waits = new ArrayList<>();
     for (SlowestMessage request : slowRequests()) {
-      long startNs = request.startNs() + MS;
+      long startNs = request.times().startNs() + MS;
       Stop brief = new Stop(startNs, startNs + 12 * MS, 12 * MS, 0, StopKind.MONITOR, "acme.Log:1");
       waits.add(new ThreadStop(8, brief, true, 0));
       waits.add(wait(startNs + 12 * MS, 36 * MS, true));

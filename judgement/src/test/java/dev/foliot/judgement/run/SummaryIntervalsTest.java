@@ -66,19 +66,15 @@ class SummaryIntervalsTest {
     folder.write(
         new RunRecord(
             run.schema(),
-            run.id(),
-            run.command(),
-            run.commandLine(),
-            run.benchmark(),
-            run.startedAt(),
-            run.endedAt(),
-            run.arms(),
-            run.load(),
-            run.loads(),
-            run.environment(),
-            run.validity(),
-            Summary.of(all, 2, 2),
-            null,
+            new RunRecord.Origin(
+                run.id(),
+                run.command(),
+                run.commandLine(),
+                run.benchmark(),
+                run.startedAt(),
+                run.endedAt()),
+            new RunRecord.Setup(run.arms(), run.loads(), run.environment()),
+            new RunRecord.Result(run.validity(), Summary.of(all, 2, 2), List.of(), null),
             run.forks(),
             true));
     return store.find(folder.id());

@@ -7,6 +7,7 @@ import dev.foliot.store.Spread;
 import dev.foliot.store.SummaryKey;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.text.Reasons;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -58,7 +59,7 @@ class SummaryTest {
             List.of(
                 Forks.at(0, 0, 10, Validity.valid()),
                 Forks.at(0, 1, 20, Validity.valid()),
-                Forks.at(0, 1, 30, new Validity(Verdict.INVALID, List.of("died")))),
+                Forks.at(0, 1, 30, Validity.of(Verdict.INVALID, Reasons.plain(List.of("died"))))),
             1,
             2);
 

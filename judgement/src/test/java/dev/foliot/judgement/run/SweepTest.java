@@ -64,19 +64,11 @@ class SweepTest {
     RunRecord run =
         new RunRecord(
             RunRecord.SCHEMA,
-            "20261121-000000-aaaa",
-            "bench",
-            List.of(),
-            "a.B",
-            "2026-11-21T00:00:00Z",
-            null,
-            List.of(new Arm("/jdk", "25", List.of(), null)),
-            loads.getFirst(),
-            loads,
-            Map.of(),
-            Validity.valid(),
-            Summary.of(forks, 1, loads.size()),
-            null,
+            new RunRecord.Origin(
+                "20261121-000000-aaaa", "bench", List.of(), "a.B", "2026-11-21T00:00:00Z", null),
+            new RunRecord.Setup(List.of(new Arm("/jdk", "25", List.of(), null)), loads, Map.of()),
+            new RunRecord.Result(
+                Validity.valid(), Summary.of(forks, 1, loads.size()), List.of(), null),
             List.of(),
             true);
     return Sweep.of(run, forks, 0);
@@ -84,6 +76,11 @@ class SweepTest {
 
   private static LoadRecord record(String rate) {
     return new LoadRecord(
-        Rate.parse(rate).perSecond(), rate, "constant", 1, 0, 1, "inline", 1, "auto", 1);
+        new LoadRecord.Schedule(Rate.parse(rate).perSecond(), rate, "constant", 1),
+        0,
+        1,
+        new LoadRecord.Work("inline", 1, "auto", 1),
+        null,
+        null);
   }
 }

@@ -141,8 +141,7 @@ final class PhaseVerdictTest {
   private static Validity judge(
       PhaseLog log, LoadPhase phase, @Nullable Double busy, @Nullable Double runQueueWait) {
     PhaseFigures figures = new PhaseFigures(List.of(log), phase, SECOND);
-    KernelView kernel =
-        new KernelView(runQueueWait, null, null, null, 0.0, 0L, 0L, List.of(), List.of());
+    KernelView kernel = new KernelView(runQueueWait, null, null, null, 0.0, 0L, 0L, List.of());
     return PhaseVerdict.of(
         phase,
         figures.measurement(),

@@ -35,9 +35,10 @@ final class ComparisonSection {
   }
 
   private static String interval(ComparisonRecord.Percentile one) {
-    return one.low() == null || one.high() == null
+    return one.change().low() == null || one.change().high() == null
         ? ""
-        : " (%s to %s)".formatted(Units.ratio(one.low()), Units.ratio(one.high()));
+        : " (%s to %s)"
+            .formatted(Units.ratio(one.change().low()), Units.ratio(one.change().high()));
   }
 
   /** A line for each side. */
@@ -65,13 +66,13 @@ final class ComparisonSection {
   /** What to do now. */
   List<Cover.Step> next() {
     List<Cover.Step> next = new ArrayList<>();
-    if (!comparison.environmentDifferences().isEmpty()) {
+    if (!comparison.figures().environmentDifferences().isEmpty()) {
       next.add(
           Cover.Step.of(
               "Measure both sides alike: what differs beside the code is listed above, and may be"
                   + " the reason."));
     }
-    if (comparison.verdict() == ComparisonVerdict.WORSE) {
+    if (comparison.decision().verdict() == ComparisonVerdict.WORSE) {
       next.add(
           Cover.Step.of(
               "Look below for the probe that takes longer, and measure both sides with --profile"
@@ -82,7 +83,7 @@ final class ComparisonSection {
 
   private Block differences() {
     Rows rows = new Rows().texts("", "A", "B");
-    for (ComparisonRecord.Difference one : comparison.environmentDifferences()) {
+    for (ComparisonRecord.Difference one : comparison.figures().environmentDifferences()) {
       rows.row(
           Cell.text(Foreign.name(one.name())),
           Cell.text(orNone(one.a())),
@@ -106,36 +107,44 @@ final class ComparisonSection {
             .numbers("ratio")
             .numbers("A", "B")
             .numbers("forks to decide");
-    comparison.percentiles().forEach(one -> rows.row(row(one)));
+    comparison.figures().percentiles().forEach(one -> rows.row(row(one)));
     String claim =
         "B divided by A, with its interval. In the shaded band, ±%s, a difference does not matter."
-                .formatted(Units.percent(comparison.margin(), 0))
+                .formatted(Units.percent(comparison.decision().margin(), 0))
             + " The primary percentile decides, with an interval of 95 %; the intervals of the"
             + " others are wider, since several are looked at (Holm).";
     return rows.table("forest", "Response time, B against A", claim, "forest");
   }
 
   private List<Cell> row(ComparisonRecord.Percentile one) {
-    boolean primary = one.percentile().equals(comparison.primary());
+    boolean primary = one.percentile().equals(comparison.decision().primary());
     String name = Units.percentileName(Foreign.text(one.percentile(), 40));
     String interval =
-        one.low() == null || one.high() == null
+        one.change().low() == null || one.change().high() == null
             ? null
-            : Units.ratio(one.low()) + " to " + Units.ratio(one.high());
+            : Units.ratio(one.change().low()) + " to " + Units.ratio(one.change().high());
     String reason = one.reason() == null ? null : Foreign.sentence(one.reason());
     return List.of(
         new Cell(name, primary ? "primary" : null, null, null, null),
-        new Cell(word(one.verdict()), reason, null, null, "word " + one.verdict().words()),
+        new Cell(
+            word(one.change().verdict()),
+            reason,
+            null,
+            null,
+            "word " + one.change().verdict().words()),
         Cell.picture(ratio(one), "bar"),
         new Cell(
-            one.ratio() == null ? Units.NONE : Units.ratio(one.ratio()),
+            one.change().ratio() == null ? Units.NONE : Units.ratio(one.change().ratio()),
             interval,
-            one.ratio() == null ? null : Double.toString(one.ratio()),
+            one.change().ratio() == null ? null : Double.toString(one.change().ratio()),
             null,
             "n"),
         Cell.ns(one.aNs()),
         Cell.ns(one.bNs()),
-        Cell.number(one.forksNeeded() == null ? Units.NONE : Units.count(one.forksNeeded())));
+        Cell.number(
+            one.change().forksNeeded() == null
+                ? Units.NONE
+                : Units.count(one.change().forksNeeded())));
   }
 
   private static String word(ComparisonVerdict verdict) {
@@ -149,10 +158,10 @@ final class ComparisonSection {
 
   /** Half the width of the axis in logarithms: what all intervals and twice the margin need. */
   private double span() {
-    double needed = Math.max(LEAST_SPAN, 2 * Math.log1p(Math.abs(comparison.margin())));
-    for (ComparisonRecord.Percentile one : comparison.percentiles()) {
-      needed = Math.max(needed, Math.max(size(one.low()), size(one.high())));
-      needed = Math.max(needed, size(one.ratio()));
+    double needed = Math.max(LEAST_SPAN, 2 * Math.log1p(Math.abs(comparison.decision().margin())));
+    for (ComparisonRecord.Percentile one : comparison.figures().percentiles()) {
+      needed = Math.max(needed, Math.max(size(one.change().low()), size(one.change().high())));
+      needed = Math.max(needed, size(one.change().ratio()));
     }
     return Math.min(MOST_SPAN, needed * 1.05);
   }
@@ -187,18 +196,20 @@ final class ComparisonSection {
 
   private Content ratio(ComparisonRecord.Percentile one) {
     String label =
-        one.ratio() == null ? "no ratio" : "ratio " + Units.ratio(one.ratio()) + interval(one);
+        one.change().ratio() == null
+            ? "no ratio"
+            : "ratio " + Units.ratio(one.change().ratio()) + interval(one);
     Svg svg = Svg.picture("bar", ROW_PX, label);
-    double from = at(1 / (1 + comparison.margin()));
-    double to = at(1 + comparison.margin());
+    double from = at(1 / (1 + comparison.decision().margin()));
+    double to = at(1 + comparison.decision().margin());
     svg.rect("margin", from, 0, Math.max(0, to - from), ROW_PX);
     svg.vertical("even", 0.5, 0, ROW_PX);
-    svg.group("estimate " + one.verdict().words());
-    if (one.low() != null && one.high() != null) {
-      svg.line("", at(one.low()), ROW_PX / 2, at(one.high()), ROW_PX / 2);
+    svg.group("estimate " + one.change().verdict().words());
+    if (one.change().low() != null && one.change().high() != null) {
+      svg.line("", at(one.change().low()), ROW_PX / 2, at(one.change().high()), ROW_PX / 2);
     }
-    if (one.ratio() != null) {
-      svg.circle(at(one.ratio()), ROW_PX / 2, 4.5);
+    if (one.change().ratio() != null) {
+      svg.circle(at(one.change().ratio()), ROW_PX / 2, 4.5);
     }
     return svg.end().end();
   }

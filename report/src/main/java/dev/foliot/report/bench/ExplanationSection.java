@@ -64,7 +64,7 @@ public final class ExplanationSection {
 
   private List<Block> own() {
     List<Block> blocks = new ArrayList<>();
-    if (explanation.messages() > 0) {
+    if (explanation.scope().messages() > 0) {
       blocks.add(causes());
     }
     ExplanationRecord.Example example = explanation.example();
@@ -104,8 +104,8 @@ public final class ExplanationSection {
         isRecorded ? "Likely causes in the extra fork" : "The causes of slow messages",
         "Shares of the delay beyond p99 of %s in %s. A message counts for a cause that delayed it"
                 .formatted(
-                    Units.count(explanation.messages(), "message"),
-                    Units.count(explanation.forks(), "fork"))
+                    Units.count(explanation.scope().messages(), "message"),
+                    Units.count(explanation.scope().forks(), "fork"))
             + " more than all else.",
         "");
   }

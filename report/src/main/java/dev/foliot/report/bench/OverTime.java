@@ -12,8 +12,8 @@ import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Units;
+import dev.foliot.store.ForkRecord.Stall;
 import dev.foliot.store.SeriesInterval;
-import dev.foliot.store.Stall;
 import dev.foliot.store.explain.Stop;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -237,7 +237,7 @@ final class OverTime {
                 .formatted(
                     Units.count(episode.messages().size(), "message"),
                     Units.seconds(episode.startS()),
-                    Units.duration(episode.slowest().responseNs()));
+                    Units.duration(episode.slowest().times().responseNs()));
         rail.box(episode.startS(), episode.endS(), title);
       }
     }
@@ -286,9 +286,9 @@ final class OverTime {
 
     private static @Nullable Long stored(SeriesInterval one, int percentile) {
       return switch (percentile) {
-        case 50 -> one.responseP50Ns();
-        case 99 -> one.responseP99Ns();
-        default -> one.responseMaxNs();
+        case 50 -> one.response().responseP50Ns();
+        case 99 -> one.response().responseP99Ns();
+        default -> one.response().responseMaxNs();
       };
     }
 

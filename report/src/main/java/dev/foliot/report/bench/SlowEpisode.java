@@ -42,29 +42,30 @@ record SlowEpisode(List<SlowestMessage> messages) {
 
   /** Whether a message spent most of its time in the queue that an episode left behind. */
   private static boolean waitedFor(List<SlowestMessage> episode, SlowestMessage next) {
-    return next.backlogNs() > next.responseNs() / 2
-        && episode.stream().anyMatch(message -> message.endNs() > next.intendedNs());
+    return next.times().backlogNs() > next.times().responseNs() / 2
+        && episode.stream()
+            .anyMatch(message -> message.times().endNs() > next.times().intendedNs());
   }
 
   /** The episodes of a fork with the slowest messages, the greatest first. */
   static List<SlowEpisode> greatest(ForkView fork, int most) {
     return of(fork.slowest(), fork.record().times().response().count()).stream()
-        .sorted(Comparator.comparingLong(episode -> -episode.slowest().responseNs()))
+        .sorted(Comparator.comparingLong(episode -> -episode.slowest().times().responseNs()))
         .limit(most)
         .toList();
   }
 
   SlowestMessage slowest() {
     return messages.stream()
-        .max(Comparator.comparingLong(SlowestMessage::responseNs))
+        .max(Comparator.comparingLong(one -> one.times().responseNs()))
         .orElseThrow();
   }
 
   double startS() {
-    return messages.getFirst().intendedNs() / 1e9;
+    return messages.getFirst().times().intendedNs() / 1e9;
   }
 
   double endS() {
-    return messages.stream().mapToLong(SlowestMessage::endNs).max().orElseThrow() / 1e9;
+    return messages.stream().mapToLong(one -> one.times().endNs()).max().orElseThrow() / 1e9;
   }
 }

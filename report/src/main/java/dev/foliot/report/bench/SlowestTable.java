@@ -7,8 +7,8 @@ import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Units;
+import dev.foliot.store.ForkRecord.Stall;
 import dev.foliot.store.SlowestMessage;
-import dev.foliot.store.Stall;
 import dev.foliot.store.explain.Stop;
 import gg.jte.Content;
 import java.util.ArrayList;
@@ -38,7 +38,7 @@ final class SlowestTable {
             .flatMap(f ->
                 SlowEpisode.greatest(f, MOST_ROWS).stream()
                     .map(episode -> new Slow(f, episode, episode.slowest())))
-            .sorted(Comparator.comparingLong((Slow slow) -> -slow.message.responseNs()))
+            .sorted(Comparator.comparingLong((Slow slow) -> -slow.message.times().responseNs()))
             .limit(MOST_ROWS)
             .toList();
     this.probes =
@@ -47,7 +47,8 @@ final class SlowestTable {
             .distinct()
             .limit(MOST_PROBES)
             .toList();
-    this.nested = rows.stream().anyMatch(slow -> sum(slow.message) > slow.message.serviceNs());
+    this.nested =
+        rows.stream().anyMatch(slow -> sum(slow.message) > slow.message.times().serviceNs());
   }
 
   private static long sum(SlowestMessage message) {
@@ -129,14 +130,14 @@ final class SlowestTable {
     String small =
         "at %s%s"
             .formatted(
-                Units.seconds(message.intendedNs() / 1e9),
+                Units.seconds(message.times().intendedNs() / 1e9),
                 others == 0 ? "" : ", with " + Units.count(others, "other"));
     String name = slow.fork.name() + ", no. " + Units.count(message.index());
     List<Cell> row = new ArrayList<>();
     row.add(Cell.text(name, small, null));
     row.add(Cell.picture(responseBar(message), "bar"));
-    row.add(Cell.ns(message.responseNs()));
-    row.add(Cell.ns(message.serviceNs()));
+    row.add(Cell.ns(message.times().responseNs()));
+    row.add(Cell.ns(message.times().serviceNs()));
     if (isWatched()) {
       row.add(Cell.ns(stalledNs(slow)));
     }
@@ -154,29 +155,29 @@ final class SlowestTable {
     long sum = 0;
     if (slow.fork.server().isPresent()) {
       for (Stop stop : ServerText.pausesOf(slow.fork.timeline())) {
-        sum += stop.within(slow.message.intendedNs(), slow.message.endNs());
+        sum += stop.within(slow.message.times().intendedNs(), slow.message.times().endNs());
       }
     }
     for (Stall stall : slow.fork.record().pauses().stalls()) {
-      long from = Math.max(stall.startNs(), slow.message.intendedNs());
-      long to = Math.min(stall.startNs() + stall.lengthNs(), slow.message.endNs());
+      long from = Math.max(stall.startNs(), slow.message.times().intendedNs());
+      long to = Math.min(stall.startNs() + stall.lengthNs(), slow.message.times().endNs());
       sum += Math.max(0, to - from);
     }
     return sum;
   }
 
   private Content responseBar(SlowestMessage message) {
-    double longest = (double) Math.max(1, rows.getFirst().message.responseNs());
+    double longest = (double) Math.max(1, rows.getFirst().message.times().responseNs());
     Svg svg = Svg.picture("bar", 16, "lateness, backlog and service of the message");
     double at = 0;
-    at = part(svg, "f3", "lateness", message.latenessNs(), at, longest, 2, 12);
-    at = part(svg, "f1", "backlog", message.backlogNs(), at, longest, 2, 12);
-    part(svg, "f0", "service", message.serviceNs(), at, longest, 2, 12);
+    at = part(svg, "f3", "lateness", message.times().latenessNs(), at, longest, 2, 12);
+    at = part(svg, "f1", "backlog", message.times().backlogNs(), at, longest, 2, 12);
+    part(svg, "f0", "service", message.times().serviceNs(), at, longest, 2, 12);
     return svg.end();
   }
 
   private Content serviceBar(SlowestMessage message) {
-    double whole = (double) Math.max(1, message.serviceNs());
+    double whole = (double) Math.max(1, message.times().serviceNs());
     Svg svg = Svg.picture("bar", 16, "service time of the message by its probes");
     svg.rect("rest", 0, 2, 1, 12);
     double at = 0;

@@ -49,7 +49,7 @@ final class DemoPicture {
   DemoPicture(DemoPart part, String id) {
     this.part = part;
     this.id = id + "-picture";
-    for (DemoCurve curve : part.curves().stream().limit(MOST_CURVES).toList()) {
+    for (DemoCurve curve : part.shown().curves().stream().limit(MOST_CURVES).toList()) {
       line(curve);
     }
   }
@@ -73,8 +73,8 @@ final class DemoPicture {
   }
 
   List<Block> blocks() {
-    if (!part.places().isEmpty()) {
-      DemoPlaces places = new DemoPlaces(part.places());
+    if (!part.shown().places().isEmpty()) {
+      DemoPlaces places = new DemoPlaces(part.shown().places());
       return places.isEmpty() ? List.of() : List.of(places.figure(id));
     }
     if (lines.isEmpty()) {

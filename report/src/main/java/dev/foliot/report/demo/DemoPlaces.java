@@ -30,7 +30,7 @@ final class DemoPlaces {
   /** A JVM by its name. */
   private record Jvm(String name, StudyPrediction place) {
     int cell() {
-      return place.lineOffset() / WORD;
+      return place.line().lineOffset() / WORD;
     }
   }
 
@@ -38,22 +38,22 @@ final class DemoPlaces {
     for (Map.Entry<String, StudyPrediction> one : bySide.entrySet()) {
       if (jvms.size() < MOST_JVMS && isSane(one.getValue())) {
         jvms.add(new Jvm(Foreign.text(one.getKey(), 40), one.getValue()));
-        places = one.getValue().lineBytes() / WORD;
+        places = one.getValue().line().lineBytes() / WORD;
       }
     }
   }
 
   /** All of one page have lines of one length. */
   private boolean isSane(StudyPrediction place) {
-    int line = place.lineBytes();
+    int line = place.line().lineBytes();
     return line >= WORD
         && line % WORD == 0
         && line / WORD <= MOST_PLACES
         && (places == 0 || places == line / WORD)
-        && place.lineOffset() >= 0
-        && place.lineOffset() < line
-        && isOffset(place.writtenOffset())
-        && isOffset(place.readOffset());
+        && place.line().lineOffset() >= 0
+        && place.line().lineOffset() < line
+        && isOffset(place.line().writtenOffset())
+        && isOffset(place.line().readOffset());
   }
 
   private static boolean isOffset(int offset) {
@@ -68,9 +68,9 @@ final class DemoPlaces {
     StudyPrediction any = jvms.getFirst().place();
     String claim =
         "Where HotSpot's description of "
-            + Foreign.name(any.className())
+            + Foreign.name(any.type().className())
             + " may begin in a cache line of "
-            + any.lineBytes()
+            + any.line().lineBytes()
             + " bytes. A cross: one thread writes and another reads on one cache line, which one"
             + " CPU can have at a time. A tick: the two words are on separate lines. The order in"
             + " which classes are loaded decides it at each start.";
@@ -98,7 +98,7 @@ final class DemoPlaces {
   private boolean isApart(int place) {
     StudyPrediction any = jvms.getFirst().place();
     long base = (long) place * WORD;
-    return (base + any.writtenOffset()) / any.lineBytes()
-        != (base + any.readOffset()) / any.lineBytes();
+    return (base + any.line().writtenOffset()) / any.line().lineBytes()
+        != (base + any.line().readOffset()) / any.line().lineBytes();
   }
 }

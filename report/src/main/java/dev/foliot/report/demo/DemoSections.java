@@ -62,8 +62,8 @@ public final class DemoSections {
                     shown.stream()
                         .map(part ->
                             Titles.sentence(Foreign.name(part.title()))
-                                + part.says().stream()
-                                    .skip(Math.max(0, part.says().size() - 1))
+                                + part.shown().says().stream()
+                                    .skip(Math.max(0, part.shown().says().size() - 1))
                                     .map(said -> " " + Foreign.sentence(said))
                                     .collect(Collectors.joining()))
                         .toList(),
@@ -101,9 +101,10 @@ public final class DemoSections {
               List.of()));
     } else {
       blocks.add(
-          new Block.Prose(part.says().stream().limit(MOST_LINES).map(Foreign::sentence).toList()));
+          new Block.Prose(
+              part.shown().says().stream().limit(MOST_LINES).map(Foreign::sentence).toList()));
       blocks.addAll(new DemoPicture(part, id).blocks());
-      if (!part.figures().isEmpty()) {
+      if (!part.shown().figures().isEmpty()) {
         blocks.add(figures(part, id));
       }
       if (part.validity().verdict() != Verdict.VALID) {
@@ -128,11 +129,11 @@ public final class DemoSections {
   }
 
   private static Block figures(DemoPart part, String id) {
-    List<String> sides = part.sides().stream().limit(MOST_SIDES).toList();
+    List<String> sides = part.shown().sides().stream().limit(MOST_SIDES).toList();
     Rows rows = new Rows();
     rows.column(Cell.text(""));
     sides.forEach(side -> rows.column(Cell.number(Foreign.name(side)).with("n head")));
-    for (DemoFigure figure : part.figures().stream().limit(MOST_ROWS).toList()) {
+    for (DemoFigure figure : part.shown().figures().stream().limit(MOST_ROWS).toList()) {
       List<Cell> row = new ArrayList<>();
       row.add(Cell.text(Foreign.name(figure.name())));
       for (String side : sides) {

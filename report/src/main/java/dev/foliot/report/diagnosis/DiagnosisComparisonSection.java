@@ -28,7 +28,7 @@ final class DiagnosisComparisonSection {
         diagnoses.differences().isEmpty()
             ? new Block.Prose("Both sides have the same findings.")
             : table());
-    if (!comparison.environmentDifferences().isEmpty()) {
+    if (!comparison.figures().environmentDifferences().isEmpty()) {
       blocks.add(surroundings());
     }
     return blocks;
@@ -62,7 +62,7 @@ final class DiagnosisComparisonSection {
 
   private Block surroundings() {
     List<List<Cell>> rows =
-        comparison.environmentDifferences().stream()
+        comparison.figures().environmentDifferences().stream()
             .limit(MOST_ROWS)
             .map(one ->
                 List.of(

@@ -58,12 +58,12 @@ final class FlameProfile {
     }
     means.add(record.means());
     forks++;
-    samples += record.samples();
-    lost += record.lost();
-    lostBytes += record.lostBytes();
-    truncated += record.truncated();
-    leftOut += record.leftOut();
-    depth = Math.max(depth, record.depth());
+    samples += record.sampling().samples();
+    lost += record.sampling().lost();
+    lostBytes += record.sampling().lostBytes();
+    truncated += record.sampling().truncated();
+    leftOut += record.sampling().leftOut();
+    depth = Math.max(depth, record.sampling().depth());
     tree.add(profile.stacks());
   }
 

@@ -38,16 +38,21 @@ final class ArmConditions {
           Column.always("threads", arm -> Cell.text(Foreign.name(arm.strategy()))),
           Column.always("JDK", ArmConditions::jdk),
           Column.always(
-              "arguments of the JVM", arm -> Cell.text(words(arm.jvmArgs(), Foreign.SENTENCE))),
+              "arguments of the JVM",
+              arm -> Cell.text(words(arm.jvm().jvmArgs(), Foreign.SENTENCE))),
           new Column(
               "command",
               arm -> !arm.command().isEmpty(),
               arm -> Cell.text(words(arm.command(), LONGEST_WORDS), "command")),
           new Column("environment", arm -> !arm.environment().isEmpty(), ArmConditions::variables),
           Column.always(
-              "CPUs", arm -> Cell.text(arm.cpus() == null ? "all" : Foreign.name(arm.cpus()))),
-          new Column("CPU quota", arm -> arm.quotaCpus() != null, ArmConditions::quota),
-          new Column("memory limit", arm -> arm.memoryBytes() != null, ArmConditions::memory));
+              "CPUs",
+              arm ->
+                  Cell.text(
+                      arm.limits().cpus() == null ? "all" : Foreign.name(arm.limits().cpus()))),
+          new Column("CPU quota", arm -> arm.limits().quotaCpus() != null, ArmConditions::quota),
+          new Column(
+              "memory limit", arm -> arm.limits().memoryBytes() != null, ArmConditions::memory));
 
   static Block of(StudyView study) {
     List<StudyArm> arms = study.study().arms();
@@ -68,16 +73,16 @@ final class ArmConditions {
   }
 
   private static Cell jdk(StudyArm arm) {
-    return Cell.text(Foreign.name(arm.jdkVersion()), Foreign.name(arm.jdk()), null);
+    return Cell.text(Foreign.name(arm.jvm().jdkVersion()), Foreign.name(arm.jvm().jdk()), null);
   }
 
   private static Cell quota(StudyArm arm) {
-    Double cpus = arm.quotaCpus();
+    Double cpus = arm.limits().quotaCpus();
     return Cell.text(cpus == null ? "none" : Units.number(cpus) + " CPUs");
   }
 
   private static Cell memory(StudyArm arm) {
-    Long bytes = arm.memoryBytes();
+    Long bytes = arm.limits().memoryBytes();
     return Cell.text(bytes == null ? "none" : Units.bytes((double) bytes));
   }
 

@@ -73,8 +73,8 @@ final class CoursePanels {
     Panels(int step) {
       this.step = step;
       StudyStep load = study.step(step);
-      this.fromS = -Math.min(MOST_IDLE_S, load.idleNs() / NS_IN_S);
-      this.toS = load.durationNs() / NS_IN_S;
+      this.fromS = -Math.min(MOST_IDLE_S, load.times().idleNs() / NS_IN_S);
+      this.toS = load.times().durationNs() / NS_IN_S;
     }
 
     List<Block.Figure> figures() {
@@ -138,7 +138,7 @@ final class CoursePanels {
 
     /** What is answered, in a word. */
     private String unit() {
-      return study.step(step).taskNs() == null ? "request" : "task";
+      return study.step(step).varied().taskNs() == null ? "request" : "task";
     }
 
     private double leastMs() {

@@ -49,16 +49,21 @@ record LoadAxis(
   static List<LoadAxis> loads(StudyView study) {
     List<Place> others = new ArrayList<>();
     for (int i = 0; i < study.study().steps().size(); i++) {
-      if (study.step(i).clients() == null && study.step(i).ratePerS() == null) {
+      if (study.step(i).load().clients() == null && study.step(i).load().ratePerS() == null) {
         others.add(new Place(i, i + 1));
       }
     }
     return Stream.of(
-            of(study, "clients of a closed loop", StudyStep::clients, true, Units::shortNumber),
+            of(
+                study,
+                "clients of a closed loop",
+                one -> one.load().clients(),
+                true,
+                Units::shortNumber),
             of(
                 study,
                 "requests a second, open loop",
-                step -> step.clients() == null ? step.ratePerS() : null,
+                step -> step.load().clients() == null ? step.load().ratePerS() : null,
                 true,
                 Units::shortRate),
             new LoadAxis("loads, by number", others, false, Units::shortNumber, false))
@@ -68,14 +73,17 @@ record LoadAxis(
 
   /** The CPU time of a task, of the loads of one app on so many CPUs. */
   static LoadAxis taskLength(StudyView study, @Nullable String app, @Nullable Integer cpus) {
-    LoadAxis all = of(study, "CPU time of a task", StudyStep::taskNs, true, Units::shortDuration);
+    LoadAxis all =
+        of(study, "CPU time of a task", one -> one.varied().taskNs(), true, Units::shortDuration);
     return all.only(
-        study, step -> Objects.equals(step.app(), app) && Objects.equals(step.cpus(), cpus));
+        study,
+        step ->
+            Objects.equals(step.varied().app(), app) && Objects.equals(step.varied().cpus(), cpus));
   }
 
   /** How many CPUs the service has, of the loads of one app. */
   static LoadAxis cpus(StudyView study, String app) {
-    return of(study, "CPUs of the service", StudyStep::cpus, false, Units::shortNumber)
+    return of(study, "CPUs of the service", one -> one.varied().cpus(), false, Units::shortNumber)
         .only(study, step -> ScalingCurve.app(step).equals(app));
   }
 
@@ -100,7 +108,8 @@ record LoadAxis(
   private LoadAxis only(StudyView study, Predicate<StudyStep> wanted) {
     List<Place> some =
         places.stream().filter(place -> wanted.test(study.step(place.step()))).toList();
-    long loops = some.stream().map(place -> study.step(place.step()).loop()).distinct().count();
+    long loops =
+        some.stream().map(place -> study.step(place.step()).load().loop()).distinct().count();
     return new LoadAxis(title, some, logarithmic, label, continuous && loops <= 1);
   }
 

@@ -83,7 +83,7 @@ final class LotteryPlots {
   static List<Block> of(StudyView study) {
     Map<String, String> jdks = new HashMap<>();
     for (StudyArm arm : study.study().arms()) {
-      jdks.put(arm.name(), arm.jdkVersion());
+      jdks.put(arm.name(), arm.jvm().jdkVersion());
     }
     boolean several = jdks.values().stream().distinct().count() > 1;
     Map<String, LotteryPlots> plots = new LinkedHashMap<>();
@@ -107,10 +107,11 @@ final class LotteryPlots {
   }
 
   private void add(StudyPrediction said, StudyPoint point) {
-    int place = said.lineOffset();
-    boolean isSane = place >= 0 && place < said.lineBytes() && said.lineBytes() <= 1_024;
+    int place = said.line().lineOffset();
+    boolean isSane =
+        place >= 0 && place < said.line().lineBytes() && said.line().lineBytes() <= 1_024;
     if (isSane && (byPlace.containsKey(place) || byPlace.size() < MOST_PLACES)) {
-      lineBytes = Math.max(lineBytes, said.lineBytes());
+      lineBytes = Math.max(lineBytes, said.line().lineBytes());
       byPlace.computeIfAbsent(place, at -> new ArrayList<>()).add(point);
     }
   }
@@ -168,7 +169,7 @@ final class LotteryPlots {
       StudyPrediction said = said(one.getValue());
       Band band = Band.of(said);
       strip.text(number, "at", 12 - HEAD_PX, one.getKey().toString());
-      strip.cell(number, band.cell, !said.sameLine());
+      strip.cell(number, band.cell, !said.line().sameLine());
       strip.text(number, "at", CELL_PX + 14, band.word);
       number++;
     }
@@ -230,7 +231,7 @@ final class LotteryPlots {
     byPlace.forEach((place, forks) -> {
       StudyPrediction said = said(forks);
       List<Cell> row = new ArrayList<>();
-      row.add(Cell.text("at " + place, Foreign.name(said.klassAddress()), null));
+      row.add(Cell.text("at " + place, Foreign.name(said.type().klassAddress()), null));
       row.add(Cell.text(Band.of(said).word, Foreign.sentence(said.reason()), null));
       measures.forEach(measure -> row.add(cell(forks, measure)));
       rows.row(row);

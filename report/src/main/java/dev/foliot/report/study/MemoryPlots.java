@@ -83,7 +83,7 @@ final class MemoryPlots {
                     point,
                     looks(point),
                     load.marks(),
-                    load.durationNs() / NS_IN_S,
+                    load.times().durationNs() / NS_IN_S,
                     frame)
                 .figure()));
     String claim =
@@ -104,7 +104,7 @@ final class MemoryPlots {
 
   /** The median over the forks of each part at the last look within the load. */
   private Map<MemoryPart, Double> last(ArmView arm) {
-    double endMs = study.step(step).durationNs() / NS_IN_MS;
+    double endMs = study.step(step).times().durationNs() / NS_IN_MS;
     List<StudyMemory> ends = new ArrayList<>();
     for (StudyPoint point : study.points(arm, step)) {
       if (StudyView.counts(point)) {

@@ -35,8 +35,8 @@ final class RampPlots {
     this.step = step;
     this.id = study.key() + "-ramp" + step;
     StudyStep load = study.step(step);
-    this.fromS = -Math.min(MOST_IDLE_S, load.idleNs() / NS_IN_S);
-    this.toS = load.durationNs() / NS_IN_S;
+    this.fromS = -Math.min(MOST_IDLE_S, load.times().idleNs() / NS_IN_S);
+    this.toS = load.times().durationNs() / NS_IN_S;
   }
 
   List<Block> blocks() {
@@ -99,8 +99,8 @@ final class RampPlots {
   /** Clients that wait for one delay each can ask for so much and no more. */
   private void possible(TimePlot plot) {
     StudyStep load = study.step(step);
-    Integer clients = load.clients();
-    Long delayNs = load.delayNs();
+    Integer clients = load.load().clients();
+    Long delayNs = load.varied().delayNs();
     if (clients != null && delayNs != null && delayNs > 0) {
       double perS = clients * NS_IN_S / delayNs;
       plot.level(perS, "possible: " + Units.shortRate(perS));
@@ -108,7 +108,7 @@ final class RampPlots {
   }
 
   private double windowMs() {
-    Long delayNs = study.step(step).delayNs();
+    Long delayNs = study.step(step).varied().delayNs();
     return delayNs == null ? 0 : 2 * delayNs / NS_IN_MS;
   }
 

@@ -78,7 +78,7 @@ final class RemedyTables {
                     + " of "
                     + Foreign.name(one.subject())
                     + " ("
-                    + one.severity().words()
+                    + one.grade().severity().words()
                     + ")")
             .collect(Collectors.joining("; "));
     return Cell.text(findings, headline, null);

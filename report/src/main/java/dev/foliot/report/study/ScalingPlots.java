@@ -60,7 +60,7 @@ final class ScalingPlots {
 
   /** As its loads call it; empty where none does. */
   private static String name(StudyView study, String app) {
-    return study.study().steps().stream().anyMatch(step -> app.equals(step.app()))
+    return study.study().steps().stream().anyMatch(step -> app.equals(step.varied().app()))
         ? Foreign.text(app, 40)
         : "";
   }

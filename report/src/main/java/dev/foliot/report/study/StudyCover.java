@@ -66,7 +66,7 @@ final class StudyCover {
     facts.add(Foreign.text(study.form(), 40) + " form");
     facts.add(
         study.arms().stream()
-            .map(arm -> "JDK " + Foreign.text(arm.jdkVersion(), 40))
+            .map(arm -> "JDK " + Foreign.text(arm.jvm().jdkVersion(), 40))
             .distinct()
             .limit(MOST_NAMES)
             .collect(Collectors.joining(", ")));

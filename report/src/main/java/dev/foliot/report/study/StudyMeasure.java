@@ -64,7 +64,8 @@ record StudyMeasure(
             StudyWatch watch = point.watch();
             return watch == null
                 ? null
-                : (Double) (watch.voluntarySwitchesPerS() + watch.involuntarySwitchesPerS());
+                : (Double)
+                    (watch.cpu().voluntarySwitchesPerS() + watch.cpu().involuntarySwitchesPerS());
           },
           Quantity.RATE,
           Metric.Better.NEITHER);
@@ -73,7 +74,7 @@ record StudyMeasure(
           "waited for a CPU",
           point -> {
             StudyWatch watch = point.watch();
-            return watch == null ? null : watch.runQueueWaitCores();
+            return watch == null ? null : watch.cpu().runQueueWaitCores();
           },
           Quantity.CORES,
           Metric.Better.NEITHER);

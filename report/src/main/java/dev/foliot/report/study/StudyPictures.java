@@ -83,7 +83,7 @@ final class StudyPictures {
     Map<String, List<String>> loads = new LinkedHashMap<>();
     for (int step = 0; step < study.study().steps().size(); step++) {
       loads
-          .computeIfAbsent(study.step(step).loop(), loop -> new ArrayList<>())
+          .computeIfAbsent(study.step(step).load().loop(), loop -> new ArrayList<>())
           .add(study.stepName(step));
     }
     List<String> sentences = new ArrayList<>();

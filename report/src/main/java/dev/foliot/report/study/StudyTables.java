@@ -289,12 +289,12 @@ final class StudyTables {
 
   private static List<Cell> load(StudyStep step) {
     List<String> what = new ArrayList<>();
-    what.add(Foreign.name(step.traffic()));
-    if (step.app() != null) {
-      what.add(Foreign.text(step.app(), 40));
+    what.add(Foreign.name(step.load().traffic()));
+    if (step.varied().app() != null) {
+      what.add(Foreign.text(step.varied().app(), 40));
     }
-    if (step.cpus() != null) {
-      what.add(Units.count(step.cpus(), "CPU"));
+    if (step.varied().cpus() != null) {
+      what.add(Units.count(step.varied().cpus(), "CPU"));
     }
     if (Boolean.TRUE.equals(step.continues())) {
       what.add("in the processes of the load before it");
@@ -303,12 +303,12 @@ final class StudyTables {
         step.marks().stream().limit(20).map(StudyTables::mark).collect(Collectors.joining("; "));
     return List.of(
         Cell.text(Foreign.name(step.name())),
-        Cell.text(String.join(", ", what), loop(step.loop()), null),
-        Cell.number(asked(step.warmupNs())),
-        Cell.number(asked(step.idleNs())),
-        Cell.number(asked(step.durationNs())),
-        Cell.number(asked(step.delayNs())),
-        Cell.number(asked(step.taskNs())),
+        Cell.text(String.join(", ", what), loop(step.load().loop()), null),
+        Cell.number(asked(step.times().warmupNs())),
+        Cell.number(asked(step.times().idleNs())),
+        Cell.number(asked(step.times().durationNs())),
+        Cell.number(asked(step.varied().delayNs())),
+        Cell.number(asked(step.varied().taskNs())),
         Cell.text(marks.isEmpty() ? Units.NONE : marks));
   }
 

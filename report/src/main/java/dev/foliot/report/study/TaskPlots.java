@@ -31,8 +31,8 @@ final class TaskPlots {
   TaskPlots(StudyView study) {
     this.study = study;
     for (StudyStep step : study.study().steps()) {
-      if (step.taskNs() != null) {
-        Group group = new Group(step.app(), step.cpus());
+      if (step.varied().taskNs() != null) {
+        Group group = new Group(step.varied().app(), step.varied().cpus());
         groups.computeIfAbsent(group, g -> LoadAxis.taskLength(study, g.app, g.cpus));
       }
     }
@@ -130,8 +130,8 @@ final class TaskPlots {
               point.step() >= 0 && point.step() < study.study().steps().size()
                   ? study.step(point.step())
                   : null;
-          Long taskNs = step == null ? null : step.taskNs();
-          Integer cpus = step == null ? null : step.cpus();
+          Long taskNs = step == null ? null : step.varied().taskNs();
+          Integer cpus = step == null ? null : step.varied().cpus();
           return taskNs == null || cpus == null
               ? null
               : (Double) (point.throughputPerS() * taskNs / NS_IN_S / cpus);

@@ -50,7 +50,7 @@ final class WakeUpTable {
     PARKED.forEach(measure -> rows.column(Cell.number(measure.name()).with("n head")));
     rows.column(Cell.text("not known, why"));
     for (int step = 0; step < Math.min(MOST_STEPS, study.study().steps().size()); step++) {
-      if (APP.equals(study.step(step).app())) {
+      if (APP.equals(study.step(step).varied().app())) {
         for (ArmView arm : study.arms()) {
           if (!study.points(arm, step).isEmpty()) {
             rows.row(row(study, arm, step));
@@ -85,8 +85,8 @@ final class WakeUpTable {
 
   private static String load(StudyView study, int step) {
     StudyStep load = study.step(step);
-    Long taskNs = load.taskNs();
-    Integer cpus = load.cpus();
+    Long taskNs = load.varied().taskNs();
+    Integer cpus = load.varied().cpus();
     return taskNs == null || cpus == null
         ? study.stepName(step)
         : Units.shortDuration((double) taskNs) + " on " + Units.count(cpus, "CPU");

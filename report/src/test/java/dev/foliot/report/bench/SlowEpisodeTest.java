@@ -55,13 +55,14 @@ class SlowEpisodeTest {
     long end = (intendedMs + responseMs) * ms;
     return new SlowestMessage(
         index,
-        intendedMs * ms,
-        (intendedMs + backlogMs) * ms,
-        end,
-        responseMs * ms,
-        (responseMs - backlogMs) * ms,
-        backlogMs * ms,
-        0,
+        new SlowestMessage.Times(
+            intendedMs * ms,
+            (intendedMs + backlogMs) * ms,
+            end,
+            responseMs * ms,
+            (responseMs - backlogMs) * ms,
+            backlogMs * ms,
+            0),
         1,
         "",
         Map.of());

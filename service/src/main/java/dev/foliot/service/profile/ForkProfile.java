@@ -128,7 +128,7 @@ public final class ForkProfile implements AutoCloseable {
       case ProfileWay.None none -> Profile.none(none.why());
       case ProfileWay.Jfr(Reason why) -> {
         Profile profile = read(ProfileRecord.JFR, from, to);
-        yield why == null ? profile : profile.because(why.text(), why);
+        yield why == null ? profile : profile.because(why);
       }
       case ProfileWay.Async async -> read(ProfileRecord.ASYNC, from, to);
     };

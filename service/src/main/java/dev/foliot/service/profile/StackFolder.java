@@ -119,14 +119,14 @@ final class StackFolder {
         new ProfileRecord(
             ProfileRecord.SCHEMA,
             means,
-            null,
-            ProfileWay.PERIOD_NS,
-            ProfileWay.DEPTH,
-            samples,
-            lost,
-            lostBytes,
-            truncated,
-            leftOut,
+            new ProfileRecord.Sampling(
+                ProfileWay.PERIOD_NS,
+                ProfileWay.DEPTH,
+                samples,
+                lost,
+                lostBytes,
+                truncated,
+                leftOut),
             null),
         all);
   }

@@ -145,7 +145,7 @@ final class ProfileWatch implements AutoCloseable {
   }
 
   private Profile recorded(Profile profile) {
-    return because == null ? profile : profile.because(because.text, because.why);
+    return because == null ? profile : profile.because(because.why);
   }
 
   private static Reading<Profile> told(Profile profile) {

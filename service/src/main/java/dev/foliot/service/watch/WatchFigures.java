@@ -28,17 +28,20 @@ final class WatchFigures {
     long cpuNs = last.cpuNs();
     return new StudyWatch(
         last.atNs(),
-        sums.cpuUserNs() / spanNs,
-        sums.cpuSystemNs() / spanNs,
-        sums.voluntarySwitches() / (spanNs / NS_PER_S),
-        sums.involuntarySwitches() / (spanNs / NS_PER_S),
-        waitNs == null ? null : waitNs / spanNs,
-        cpuNs == 0 ? 0 : (double) sums.unseenCpuNs() / cpuNs,
-        samples.stream().mapToInt(StudySample::threads).max().orElse(0),
-        samples.stream().mapToInt(one -> one.now().carriers()).max().orElse(0),
-        samples.getFirst().rssBytes(),
-        last.rssBytes(),
-        samples.stream().mapToLong(StudySample::rssBytes).max().orElse(0),
+        new StudyWatch.Cpu(
+            sums.cpuUserNs() / spanNs,
+            sums.cpuSystemNs() / spanNs,
+            sums.voluntarySwitches() / (spanNs / NS_PER_S),
+            sums.involuntarySwitches() / (spanNs / NS_PER_S),
+            waitNs == null ? null : waitNs / spanNs,
+            cpuNs == 0 ? 0 : (double) sums.unseenCpuNs() / cpuNs),
+        new StudyWatch.Threads(
+            samples.stream().mapToInt(StudySample::threads).max().orElse(0),
+            samples.stream().mapToInt(one -> one.now().carriers()).max().orElse(0)),
+        new StudyWatch.Rss(
+            samples.getFirst().rssBytes(),
+            last.rssBytes(),
+            samples.stream().mapToLong(StudySample::rssBytes).max().orElse(0)),
         memory(watched));
   }
 

@@ -61,9 +61,9 @@ class ForkProfileTest {
   }
 
   private static void shouldHaveBothMethods(Profile profile) {
-    assertThat(profile.record().samples()).isGreaterThan(10);
+    assertThat(profile.record().sampling().samples()).isGreaterThan(10);
     assertThat(profile.stacks().stream().mapToLong(ProfileStack::samples).sum())
-        .isEqualTo(profile.record().samples() - profile.record().leftOut());
+        .isEqualTo(profile.record().sampling().samples() - profile.record().sampling().leftOut());
     assertThat(samples(profile, "warmer")).isPositive();
     assertThat(samples(profile, "hotter")).isGreaterThan(samples(profile, "warmer"));
     assertThat(samples(profile, "main")).isGreaterThanOrEqualTo(samples(profile, "hotter"));
@@ -87,7 +87,7 @@ class ForkProfileTest {
       assertThat(read.record().means()).isEqualTo(ProfileRecord.JFR);
       assertThat(read.record().reason()).isNull();
       shouldHaveBothMethods(read);
-      assertThat(profile.read(0, 1_000).orElseThrow().record().samples())
+      assertThat(profile.read(0, 1_000).orElseThrow().record().sampling().samples())
           .as("of a load in 1970")
           .isZero();
     }

@@ -268,7 +268,7 @@ class ProcessWatchTest {
 
         Profile profile = value(watched.profile());
         assertThat(profile.record().means()).isNotNull();
-        assertThat(profile.record().samples()).isNotNegative();
+        assertThat(profile.record().sampling().samples()).isNotNegative();
         assertThat(watched.flight()).isInstanceOf(Reading.Unavailable.class);
         assertThat(watched.unavailable()).isEmpty();
       }

@@ -1,5 +1,7 @@
 package dev.foliot.store.comparison;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.foliot.store.Arm;
 import dev.foliot.store.Copies;
 import dev.foliot.store.ForkPercentile;
@@ -13,41 +15,25 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One side of a comparison: response times of one arm's forks under one load, with their
  * conditions. A file of its own is a baseline, small enough to live with the code it guards.
  *
  * @param schema {@link #SCHEMA}
- * @param id id of its source run
- * @param benchmark the class under test
- * @param startedAt start of the run, ISO 8601 in UTC
- * @param armIndex index of the arm in the run, from 0
- * @param arm the arm itself
- * @param loadIndex index of the load in the run, from 0
- * @param load the load itself
+ * @param origin the run that it is from
+ * @param part the arm and the load of that run
  * @param environment the machine's fingerprint
  * @param validity the worst of the forks that are kept; the reasons name those that are not
- * @param forks the response time of each fork that is not INVALID
- * @param achievedPerS the messages that each of these forks completed per second, in the same
- *     order; null in older files
- * @param saturatedForks how many of these forks were SATURATED; null in older files
+ * @param figures the figures of the forks
  */
 public record BaselineRecord(
     String schema,
-    String id,
-    String benchmark,
-    String startedAt,
-    int armIndex,
-    Arm arm,
-    int loadIndex,
-    LoadRecord load,
+    @JsonUnwrapped Origin origin,
+    @JsonUnwrapped Part part,
     Map<String, Object> environment,
     Validity validity,
-    List<Percentiles> forks,
-    @Nullable List<Double> achievedPerS,
-    @Nullable Integer saturatedForks) {
+    @JsonUnwrapped Figures figures) {
 
   private static final int MOST_FORKS = 10_000;
   private static final long LONGEST_NS = 10_000 * 3_600_000_000_000L;
@@ -55,19 +41,65 @@ public record BaselineRecord(
   /** The schema that this version writes. */
   public static final String SCHEMA = "foliot.baseline/1";
 
+  /**
+   * The run that it is from.
+   *
+   * @param id id of its source run
+   * @param benchmark the class under test
+   * @param startedAt start of the run, ISO 8601 in UTC
+   */
+  public record Origin(String id, String benchmark, String startedAt) {
+    /** Checks that nothing is missing. */
+    public Origin {
+      Objects.requireNonNull(id, "id");
+      Objects.requireNonNull(benchmark, "benchmark");
+      Objects.requireNonNull(startedAt, "started_at");
+    }
+  }
+
+  /**
+   * The arm and the load of that run.
+   *
+   * @param armIndex index of the arm in the run, from 0
+   * @param arm the arm itself
+   * @param loadIndex index of the load in the run, from 0
+   * @param load the load itself
+   */
+  public record Part(int armIndex, Arm arm, int loadIndex, LoadRecord load) {
+    /** Checks that nothing is missing. */
+    public Part {
+      Objects.requireNonNull(arm, "arm");
+      Objects.requireNonNull(load, "load");
+    }
+  }
+
+  /**
+   * The figures of the forks.
+   *
+   * @param forks the response time of each fork that is not INVALID
+   * @param achievedPerS the messages that each of these forks completed per second, in the same
+   *     order; empty where one completed none
+   * @param saturatedForks how many of these forks were SATURATED
+   */
+  public record Figures(
+      List<Percentiles> forks,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Double> achievedPerS,
+      int saturatedForks) {
+    /** Keeps copies and checks that nothing is missing. */
+    public Figures {
+      forks = List.copyOf(forks);
+      achievedPerS = List.copyOf(achievedPerS);
+    }
+  }
+
   /** Keeps copies and checks that nothing is missing. */
   public BaselineRecord {
     Objects.requireNonNull(schema, "schema");
-    Objects.requireNonNull(id, "id");
-    Objects.requireNonNull(benchmark, "benchmark");
-    Objects.requireNonNull(startedAt, "started_at");
-    Objects.requireNonNull(arm, "arm");
-    Objects.requireNonNull(load, "load");
     environment = Copies.facts(environment);
     Objects.requireNonNull(validity, "validity");
-    forks = List.copyOf(forks);
-    achievedPerS =
-        achievedPerS == null || achievedPerS.isEmpty() ? null : List.copyOf(achievedPerS);
+    Objects.requireNonNull(origin, "origin");
+    Objects.requireNonNull(part, "part");
+    Objects.requireNonNull(figures, "figures");
   }
 
   /**
@@ -77,23 +109,22 @@ public record BaselineRecord(
    */
   public static BaselineRecord read(Path file) {
     BaselineRecord baseline = Json.read(file, BaselineRecord.class, SCHEMA);
-    if (baseline.forks().size() > MOST_FORKS) {
+    if (baseline.figures().forks().size() > MOST_FORKS) {
       throw StoreException.unreadable(
-          file, baseline.forks().size() + " forks, at most " + MOST_FORKS, null);
+          file, baseline.figures().forks().size() + " forks, at most " + MOST_FORKS, null);
     }
-    if (!baseline.load().isClosed() && !(baseline.load().ratePerS() > 0)) {
+    if (!baseline.part().load().isClosed() && !(baseline.part().load().ratePerS() > 0)) {
       throw StoreException.unreadable(file, "its rate is not above 0", null);
     }
-    for (int i = 0; i < baseline.forks().size(); i++) {
-      if (!isPossible(baseline.forks().get(i))) {
+    for (int i = 0; i < baseline.figures().forks().size(); i++) {
+      if (!isPossible(baseline.figures().forks().get(i))) {
         throw StoreException.unreadable(
             file, "forks[" + i + "] is impossible: counts, order or size of its figures", null);
       }
     }
-    List<Double> achieved = baseline.achievedPerS();
-    if (achieved != null
-        && (achieved.size() != baseline.forks().size()
-            || !achieved.stream().allMatch(rate -> rate > 0 && Double.isFinite(rate)))) {
+    List<Double> achieved = baseline.figures().achievedPerS();
+    if ((!achieved.isEmpty() && achieved.size() != baseline.figures().forks().size())
+        || !achieved.stream().allMatch(rate -> rate > 0 && Double.isFinite(rate))) {
       throw StoreException.unreadable(file, "achieved_per_s is not a rate for each fork", null);
     }
     return baseline;

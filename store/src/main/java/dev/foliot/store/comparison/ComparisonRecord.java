@@ -1,6 +1,7 @@
 package dev.foliot.store.comparison;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.foliot.store.Copies;
 import dev.foliot.store.Validity;
 import dev.foliot.store.diagnosis.DiagnosisComparison;
@@ -15,29 +16,20 @@ import org.jspecify.annotations.Nullable;
  * deciding examination. The verdict compares the most severe finding of each side.
  *
  * @param schema {@link #SCHEMA}
- * @param verdict of the primary percentile
- * @param primary the name of the percentile that decides, {@code p99}
- * @param margin below which a difference does not matter, 0.05 for 5 %
+ * @param decision the verdict, and what it rests on
  * @param a what B is compared with
  * @param b what is judged
- * @param percentiles of the response time
- * @param sustained the rates that the sides sustain, where a side was SATURATED; then it decides,
- *     and the percentiles do not; else null
- * @param environmentDifferences in what the two were not run alike
+ * @param figures what differs
  * @param validity the worse of both sides
  * @param diagnoses where both sides are diagnoses, in what they differ; else null
  * @param store the folder of the store
  */
 public record ComparisonRecord(
     String schema,
-    ComparisonVerdict verdict,
-    String primary,
-    double margin,
+    @JsonUnwrapped Decision decision,
     Side a,
     Side b,
-    List<Percentile> percentiles,
-    @Nullable Sustained sustained,
-    List<Difference> environmentDifferences,
+    @JsonUnwrapped Figures figures,
     Validity validity,
     @Nullable DiagnosisComparison diagnoses,
     String store) {
@@ -45,46 +37,50 @@ public record ComparisonRecord(
   /** The schema that this version writes. */
   public static final String SCHEMA = "foliot.comparison/1";
 
-  /** One of two sides that have percentiles. */
-  public ComparisonRecord(
-      String schema,
-      ComparisonVerdict verdict,
-      String primary,
-      double margin,
-      Side a,
-      Side b,
+  /**
+   * The verdict, and what it rests on.
+   *
+   * @param verdict of the primary percentile
+   * @param primary the name of the percentile that decides, {@code p99}
+   * @param margin below which a difference does not matter, 0.05 for 5 %
+   */
+  public record Decision(ComparisonVerdict verdict, String primary, double margin) {
+    /** Checks that nothing is missing. */
+    public Decision {
+      Objects.requireNonNull(verdict, "verdict");
+      Objects.requireNonNull(primary, "primary");
+      Copies.finite(margin, "margin");
+    }
+  }
+
+  /**
+   * What differs.
+   *
+   * @param percentiles of the response time
+   * @param sustained the rates that the sides sustain, where a side was SATURATED; then it decides,
+   *     and the percentiles do not; else null
+   * @param environmentDifferences in what the two were not run alike
+   */
+  public record Figures(
       List<Percentile> percentiles,
       @Nullable Sustained sustained,
-      List<Difference> environmentDifferences,
-      Validity validity,
-      String store) {
-    this(
-        schema,
-        verdict,
-        primary,
-        margin,
-        a,
-        b,
-        percentiles,
-        sustained,
-        environmentDifferences,
-        validity,
-        null,
-        store);
+      List<Difference> environmentDifferences) {
+    /** Keeps copies and checks that nothing is missing. */
+    public Figures {
+      percentiles = List.copyOf(percentiles);
+      environmentDifferences = List.copyOf(environmentDifferences);
+    }
   }
 
   /** Keeps copies and checks that nothing is missing. */
   public ComparisonRecord {
     Objects.requireNonNull(schema, "schema");
-    Objects.requireNonNull(verdict, "verdict");
-    Objects.requireNonNull(primary, "primary");
-    Copies.finite(margin, "margin");
     Objects.requireNonNull(a, "a");
     Objects.requireNonNull(b, "b");
-    percentiles = List.copyOf(percentiles);
-    environmentDifferences = List.copyOf(environmentDifferences);
     Objects.requireNonNull(validity, "validity");
     Objects.requireNonNull(store, "store");
+    Objects.requireNonNull(decision, "decision");
+    Objects.requireNonNull(figures, "figures");
   }
 
   /**
@@ -137,11 +133,7 @@ public record ComparisonRecord(
    * One percentile of the response time.
    *
    * @param percentile its name, {@code p99}
-   * @param verdict of this percentile
-   * @param ratio B to A, null if a side lacks the percentile
-   * @param low the lower end of the ratio's interval
-   * @param high its upper end
-   * @param forksNeeded number of forks a side that would decide; null if decided or unknown
+   * @param change its verdict, and what that rests on
    * @param aNs the median over A's forks, in nanoseconds
    * @param bNs the median over B's forks
    * @param reason why it is undecided, or null
@@ -149,17 +141,35 @@ public record ComparisonRecord(
   @JsonInclude(JsonInclude.Include.ALWAYS)
   public record Percentile(
       String percentile,
-      ComparisonVerdict verdict,
-      @Nullable Double ratio,
-      @Nullable Double low,
-      @Nullable Double high,
-      @Nullable Long forksNeeded,
+      @JsonUnwrapped Change change,
       @Nullable Long aNs,
       @Nullable Long bNs,
       @Nullable String reason) {
     /** Checks that nothing is missing. */
     public Percentile {
       Objects.requireNonNull(percentile, "percentile");
+      Objects.requireNonNull(change, "change");
+    }
+  }
+
+  /**
+   * How much a percentile differs.
+   *
+   * @param verdict of this percentile
+   * @param ratio B to A, null if a side lacks the percentile
+   * @param low the lower end of the ratio's interval
+   * @param high its upper end
+   * @param forksNeeded number of forks a side that would decide; null if decided or unknown
+   */
+  @JsonInclude(JsonInclude.Include.ALWAYS)
+  public record Change(
+      ComparisonVerdict verdict,
+      @Nullable Double ratio,
+      @Nullable Double low,
+      @Nullable Double high,
+      @Nullable Long forksNeeded) {
+    /** Checks that nothing is missing. */
+    public Change {
       Objects.requireNonNull(verdict, "verdict");
       Copies.finiteOrNull(ratio, "ratio");
       Copies.finiteOrNull(low, "low");

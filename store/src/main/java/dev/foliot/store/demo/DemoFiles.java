@@ -2,7 +2,6 @@ package dev.foliot.store.demo;
 
 import dev.foliot.store.Json;
 import dev.foliot.store.LoadRecord;
-import dev.foliot.store.Redaction;
 import dev.foliot.store.RunFolder;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Store;
@@ -53,19 +52,25 @@ public final class DemoFiles {
       Map<String, Object> environment) {
     return new RunRecord(
         RunRecord.SCHEMA,
-        id,
-        COMMAND,
-        commandLine,
-        demo.parts().stream().map(DemoPart::name).collect(Collectors.joining(", ")),
-        demo.startedAt(),
-        endedAt,
-        List.of(),
-        new LoadRecord(0, NONE, NONE, 0, 0, Math.round(demo.durationS() * NS), NONE, 0, NONE, 0),
-        List.of(),
-        environment,
-        validity(demo),
-        Map.of(),
-        null,
+        new RunRecord.Origin(
+            id,
+            COMMAND,
+            commandLine,
+            demo.parts().stream().map(DemoPart::name).collect(Collectors.joining(", ")),
+            demo.startedAt(),
+            endedAt),
+        new RunRecord.Setup(
+            List.of(),
+            List.of(
+                new LoadRecord(
+                    new LoadRecord.Schedule(0, NONE, NONE, 0),
+                    0,
+                    Math.round(demo.durationS() * NS),
+                    new LoadRecord.Work(NONE, 0, NONE, 0),
+                    null,
+                    null)),
+            environment),
+        new RunRecord.Result(validity(demo), Map.of(), List.of(), null),
         List.of(),
         true);
   }
@@ -89,25 +94,7 @@ public final class DemoFiles {
         demo.schema(),
         demo.startedAt(),
         demo.durationS(),
-        demo.parts().stream().map(DemoFiles::redacted).toList());
-  }
-
-  private static DemoPart redacted(DemoPart part) {
-    String reason = part.reason();
-    return new DemoPart(
-        part.name(),
-        Redaction.text(part.title()),
-        part.status(),
-        reason == null ? null : Redaction.text(reason),
-        part.says().stream().map(Redaction::text).toList(),
-        part.sides(),
-        part.figures(),
-        part.curves(),
-        part.places(),
-        part.runs(),
-        part.commands(),
-        Redaction.validity(part.validity()),
-        Redaction.reason(part.reasonCode()));
+        demo.parts().stream().map(DemoPart::redacted).toList());
   }
 
   /** Whether a run is a demo. */

@@ -63,20 +63,25 @@ public final class DiagnosisFiles {
     String main = diagnosis.jvm().mainClass();
     return new RunRecord(
         RunRecord.SCHEMA,
-        id,
-        COMMAND,
-        commandLine,
-        main.isEmpty() ? "process " + diagnosis.pid() : main,
-        diagnosis.startedAt(),
-        endedAt,
-        List.of(new Arm("", diagnosis.jvm().version(), List.of(), null)),
-        new LoadRecord(
-            0, NONE, NONE, 0, 0, Math.round(diagnosis.durationS() * NS), NONE, 0, NONE, 0),
-        List.of(),
-        environment,
-        validity(diagnosis),
-        Map.of(),
-        null,
+        new RunRecord.Origin(
+            id,
+            COMMAND,
+            commandLine,
+            main.isEmpty() ? "process " + diagnosis.pid() : main,
+            diagnosis.startedAt(),
+            endedAt),
+        new RunRecord.Setup(
+            List.of(new Arm("", diagnosis.jvm().version(), List.of(), null)),
+            List.of(
+                new LoadRecord(
+                    new LoadRecord.Schedule(0, NONE, NONE, 0),
+                    0,
+                    Math.round(diagnosis.durationS() * NS),
+                    new LoadRecord.Work(NONE, 0, NONE, 0),
+                    null,
+                    null)),
+            environment),
+        new RunRecord.Result(validity(diagnosis), Map.of(), List.of(), null),
         List.of(),
         complete);
   }
@@ -132,7 +137,7 @@ public final class DiagnosisFiles {
           name,
           new ExaminationRecord(
               one.status(),
-              Redaction.reason(one.reasonCode()),
+              one.limit().map(Redaction::reason).orElse(null),
               Redaction.text(one.summary()),
               one.lookedAt().stream().map(Redaction::text).toList(),
               Redaction.reasons(one.couldNotCodes()),

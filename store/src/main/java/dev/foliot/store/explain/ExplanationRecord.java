@@ -1,5 +1,6 @@
 package dev.foliot.store.explain;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -8,9 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Why the slow messages of a run were slow: {@code foliot.explanation/1}.
  *
  * @param schema {@link #SCHEMA}
- * @param run the run's id
- * @param forks how many forks were looked at
- * @param messages how many of their slowest messages were slower than the fork's p99
+ * @param scope the messages that were looked at
  * @param causes the one with the largest share first
  * @param unexplainedShare the share of the delay beyond p99 that no source covers, 0 to 1
  * @param sources where it was looked, and where it could not be
@@ -20,9 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ExplanationRecord(
     String schema,
-    String run,
-    int forks,
-    int messages,
+    @JsonUnwrapped Scope scope,
     List<CauseRecord> causes,
     double unexplainedShare,
     List<TimelineSource> sources,
@@ -34,14 +31,24 @@ public record ExplanationRecord(
   /** The same with what an extra fork with a flight recording showed; null for no such fork. */
   public ExplanationRecord with(@Nullable ExplanationRecord ofRecording) {
     return new ExplanationRecord(
-        schema, run, forks, messages, causes, unexplainedShare, sources, example, ofRecording);
+        schema, scope, causes, unexplainedShare, sources, example, ofRecording);
   }
+
+  /**
+   * The messages that were looked at.
+   *
+   * @param run the run's id
+   * @param forks how many forks were looked at
+   * @param messages how many of their slowest messages were slower than the fork's p99
+   */
+  public record Scope(String run, int forks, int messages) {}
 
   /** Keeps copies. */
   public ExplanationRecord {
     Objects.requireNonNull(schema, "schema");
     causes = List.copyOf(causes);
     sources = List.copyOf(sources);
+    Objects.requireNonNull(scope, "scope");
   }
 
   /**

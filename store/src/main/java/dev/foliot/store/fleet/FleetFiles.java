@@ -66,19 +66,25 @@ public final class FleetFiles {
       Map<String, Object> environment) {
     return new RunRecord(
         RunRecord.SCHEMA,
-        id,
-        COMMAND,
-        commandLine,
-        fleet.metric() + " in " + source(fleet.input().files()),
-        fleet.startedAt(),
-        endedAt,
-        List.of(),
-        new LoadRecord(0, NONE, NONE, seed, 0, 0, NONE, 0, NONE, 0),
-        List.of(),
-        environment,
-        validity(fleet),
-        Map.of(),
-        null,
+        new RunRecord.Origin(
+            id,
+            COMMAND,
+            commandLine,
+            fleet.metric() + " in " + source(fleet.input().files()),
+            fleet.startedAt(),
+            endedAt),
+        new RunRecord.Setup(
+            List.of(),
+            List.of(
+                new LoadRecord(
+                    new LoadRecord.Schedule(0, NONE, NONE, seed),
+                    0,
+                    0,
+                    new LoadRecord.Work(NONE, 0, NONE, 0),
+                    null,
+                    null)),
+            environment),
+        new RunRecord.Result(validity(fleet), Map.of(), List.of(), null),
         List.of(),
         true);
   }

@@ -89,6 +89,8 @@ public record ServerRecord(
 
   /** The CPUs that it used on average; null if unknown. */
   public @Nullable Double cpus() {
-    return watch == null ? null : (Double) (watch.cpuUserCores() + watch.cpuSystemCores());
+    return watch == null
+        ? null
+        : (Double) (watch.cpu().cpuUserCores() + watch.cpu().cpuSystemCores());
   }
 }

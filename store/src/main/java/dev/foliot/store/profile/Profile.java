@@ -22,13 +22,8 @@ public record Profile(ProfileRecord record, List<ProfileStack> stacks) {
     return new Profile(ProfileRecord.none(why), List.of());
   }
 
-  /**
-   * Adds the reason for a lesser profiler; a failed profile keeps its own reason.
-   *
-   * @param reason in one line, for people
-   * @param why the same as data
-   */
-  public Profile because(String reason, Reason why) {
-    return record.means() == null ? this : new Profile(record.because(reason, why), stacks);
+  /** Adds the reason for a lesser profiler; a failed profile keeps its own reason. */
+  public Profile because(Reason why) {
+    return record.means() == null ? this : new Profile(record.because(why), stacks);
   }
 }

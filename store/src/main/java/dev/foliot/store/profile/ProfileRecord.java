@@ -1,36 +1,30 @@
 package dev.foliot.store.profile;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.foliot.store.Redaction;
 import dev.foliot.text.Reason;
+import dev.foliot.text.Reasons;
 import java.util.Objects;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a fork was profiled: {@code profile.json}. A separate file contains the stacks.
+ * How a fork was profiled: {@code profile.json}. A separate file contains the stacks. JSON has the
+ * text of the reason too, and the sampling beside the others.
  *
  * @param schema {@link #SCHEMA}
  * @param means the profiler, {@link #JFR} or {@link #ASYNC}; null if profiling failed
- * @param reason why no profile exists, or why it used a lesser profiler; otherwise null
- * @param periodNs time between two samples of a thread, in nanoseconds; 0 without a profile
- * @param depth greatest number of frames kept in a stack
- * @param samples samples with a stack in the measured load, including those left out
- * @param lost counted samples without a stack; others are dropped uncounted
- * @param lostBytes bytes that the recorder reports as lost for lack of room
- * @param truncated samples with a stack deeper than {@code depth}
- * @param leftOut samples of rare stacks left out for lack of room
- * @param reasonCode the reason as data; null without one, and in files of older versions
+ * @param sampling how it sampled, and how much of that is kept
+ * @param reasonCode why no profile exists, or why it used a lesser profiler; otherwise null
  */
+@JsonPropertyOrder({"schema", "means", "reason", "sampling", "reason_code"})
 public record ProfileRecord(
     String schema,
     @Nullable String means,
-    @Nullable String reason,
-    long periodNs,
-    int depth,
-    long samples,
-    long lost,
-    long lostBytes,
-    long truncated,
-    long leftOut,
+    @JsonUnwrapped Sampling sampling,
     @Nullable Reason reasonCode) {
 
   /** The schema that this version writes. */
@@ -42,44 +36,86 @@ public record ProfileRecord(
   /** Those of async-profiler. */
   public static final String ASYNC = "async";
 
-  /** Checks that nothing is missing or below 0. */
+  /**
+   * How a profiler sampled.
+   *
+   * @param periodNs time between two samples of a thread, in nanoseconds; 0 without a profile
+   * @param depth greatest number of frames kept in a stack
+   * @param samples samples with a stack in the measured load, including those left out
+   * @param lost counted samples without a stack; others are dropped uncounted
+   * @param lostBytes bytes that the recorder reports as lost for lack of room
+   * @param truncated samples with a stack deeper than {@code depth}
+   * @param leftOut samples of rare stacks left out for lack of room
+   */
+  public record Sampling(
+      long periodNs,
+      int depth,
+      long samples,
+      long lost,
+      long lostBytes,
+      long truncated,
+      long leftOut) {
+    static final Sampling NONE = new Sampling(0, 0, 0, 0, 0, 0, 0);
+
+    /** Checks that nothing is below 0. */
+    public Sampling {
+      if (LongStream.of(periodNs, depth, samples, lost, lostBytes, truncated, leftOut)
+          .anyMatch(number -> number < 0)) {
+        throw new IllegalArgumentException("a profile has a number below 0");
+      }
+    }
+
+    private Sampling without(long more) {
+      return new Sampling(
+          periodNs, depth, samples, lost, lostBytes, truncated, Math.addExact(leftOut, more));
+    }
+  }
+
+  /** Checks that nothing is missing. */
   public ProfileRecord {
     Objects.requireNonNull(schema, "schema");
-    if (periodNs < 0
-        || depth < 0
-        || samples < 0
-        || lost < 0
-        || lostBytes < 0
-        || truncated < 0
-        || leftOut < 0) {
-      throw new IllegalArgumentException("a profile has a number below 0");
-    }
+    Objects.requireNonNull(sampling, "sampling");
+  }
+
+  @JsonCreator
+  static ProfileRecord stored(
+      @JsonProperty("schema") String schema,
+      @JsonProperty("means") @Nullable String means,
+      @JsonProperty("reason") @Nullable String reason,
+      @JsonUnwrapped Sampling sampling,
+      @JsonProperty("reason_code") @Nullable Reason code) {
+    return new ProfileRecord(
+        schema,
+        means,
+        sampling,
+        code == null ? null : Reasons.ofStored(String.valueOf(reason), code));
   }
 
   /** The profile of a fork that could not be profiled. */
   public static ProfileRecord none(Reason why) {
-    return new ProfileRecord(SCHEMA, null, why.sentence(), 0, 0, 0, 0, 0, 0, 0, why);
+    return new ProfileRecord(SCHEMA, null, Sampling.NONE, why);
+  }
+
+  /** Why no profile exists, with the remedy, or why it used a lesser profiler; otherwise null. */
+  @JsonProperty("reason")
+  public @Nullable String reason() {
+    if (reasonCode == null) {
+      return null;
+    }
+    return means == null ? reasonCode.sentence() : reasonCode.text();
   }
 
   /** The same, with the reason for a lesser profiler. */
-  ProfileRecord because(String reason, Reason why) {
-    return new ProfileRecord(
-        schema, means, reason, periodNs, depth, samples, lost, lostBytes, truncated, leftOut, why);
+  ProfileRecord because(Reason why) {
+    return new ProfileRecord(schema, means, sampling, why);
   }
 
-  /** The same with a text without secrets, and more samples left out. */
+  /** The same with a reason without secrets, and more samples left out. */
   ProfileRecord kept(long more) {
     return new ProfileRecord(
         schema,
         means,
-        reason == null ? null : Redaction.text(reason),
-        periodNs,
-        depth,
-        samples,
-        lost,
-        lostBytes,
-        truncated,
-        Math.addExact(leftOut, more),
-        Redaction.reason(reasonCode));
+        sampling.without(more),
+        reasonCode == null ? null : Redaction.reason(reasonCode));
   }
 }

@@ -1,6 +1,9 @@
 package dev.foliot.store.study;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.foliot.text.Reason;
 import dev.foliot.text.Reasons;
 import java.util.List;
@@ -8,33 +11,38 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The CPUs of each role in a study, such as {@code 0,2-3}.
+ * The CPUs of each role in a study, such as {@code 0,2-3}. JSON has the texts of the reasons too.
  *
  * @param service CPUs of the arm under load
  * @param driver CPUs of the load driver, null if the service loads itself
  * @param remote CPUs of the remote system, null without one
- * @param suspect reasons that make all measurements SUSPECT, as texts; may be empty
- * @param suspectCodes the same as data, in the same order
+ * @param suspectCodes reasons that make all measurements SUSPECT; may be empty
  */
+@JsonPropertyOrder({"service", "driver", "remote", "suspect", "suspect_codes"})
 public record StudyCpus(
     String service,
     @Nullable String driver,
     @Nullable String remote,
-    List<String> suspect,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Reason> suspectCodes) {
-  /** Copies the lists; texts stay as stored. */
+  /** Keeps a copy and checks that nothing is missing. */
   public StudyCpus {
     Objects.requireNonNull(service, "service");
-    suspect = List.copyOf(suspect);
-    suspectCodes = Reasons.ofStored(suspect, suspectCodes);
+    suspectCodes = List.copyOf(suspectCodes);
   }
 
-  /** Makes CPUs with reasons given as data. */
-  public static StudyCpus of(
-      String service,
-      @Nullable String driver,
-      @Nullable String remote,
-      List<? extends Reason> suspect) {
-    return new StudyCpus(service, driver, remote, Reasons.sentences(suspect), List.copyOf(suspect));
+  @JsonCreator
+  static StudyCpus stored(
+      @JsonProperty("service") String service,
+      @JsonProperty("driver") @Nullable String driver,
+      @JsonProperty("remote") @Nullable String remote,
+      @JsonProperty("suspect") List<String> texts,
+      @JsonProperty("suspect_codes") List<Reason> codes) {
+    return new StudyCpus(service, driver, remote, Reasons.ofStored(texts, codes));
+  }
+
+  /** The reasons with their remedies, as texts. */
+  @JsonProperty("suspect")
+  public List<String> suspect() {
+    return Reasons.sentences(suspectCodes);
   }
 }

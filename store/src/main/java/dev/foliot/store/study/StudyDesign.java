@@ -1,6 +1,7 @@
 package dev.foliot.store.study;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.foliot.store.Redaction;
 import java.util.List;
 import java.util.Objects;
@@ -9,9 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The plan of a study.
  *
- * @param study its name, {@code ramp-up}
- * @param form {@code quick}, {@code full} or {@code test}
- * @param seed seed of all random choices, including the order of the cells
+ * @param identity which study it is, and in which form
  * @param cpus the CPUs of each role
  * @param arms the compared arms, in the order of their index in {@code run.json}
  * @param steps the loads, in the order of their index in {@code run.json}
@@ -20,9 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param name the user's own title; null without one
  */
 public record StudyDesign(
-    String study,
-    String form,
-    long seed,
+    @JsonUnwrapped Identity identity,
     StudyCpus cpus,
     List<StudyArm> arms,
     List<StudyStep> steps,
@@ -43,23 +40,35 @@ public record StudyDesign(
     }
   }
 
+  /**
+   * Which study it is, and in which form.
+   *
+   * @param study its name, {@code ramp-up}
+   * @param form {@code quick}, {@code full} or {@code test}
+   * @param seed seed of all random choices, including the order of the cells
+   */
+  public record Identity(String study, String form, long seed) {
+    /** Checks that nothing is missing. */
+    public Identity {
+      Objects.requireNonNull(study, "study");
+      Objects.requireNonNull(form, "form");
+    }
+  }
+
   /** Keeps copies and checks that nothing is missing. */
   public StudyDesign {
-    Objects.requireNonNull(study, "study");
-    Objects.requireNonNull(form, "form");
     Objects.requireNonNull(cpus, "cpus");
     arms = List.copyOf(arms);
     steps = List.copyOf(steps);
     measures = List.copyOf(measures);
     leftOut = List.copyOf(leftOut);
+    Objects.requireNonNull(identity, "identity");
   }
 
   /** The same without secrets. */
   StudyDesign redacted() {
     return new StudyDesign(
-        study,
-        form,
-        seed,
+        identity,
         cpus,
         arms.stream().map(StudyArm::redacted).toList(),
         steps,

@@ -1,14 +1,13 @@
 package dev.foliot.store.study;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.foliot.store.Copies;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.Redaction;
+import dev.foliot.store.Unavailable;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.text.Reason;
-import dev.foliot.text.Reasons;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -113,41 +112,34 @@ public record StudyPoint(
   /**
    * The reliability of figures.
    *
-   * @param unavailable missing measurements with reasons and remedies, as texts
-   * @param unavailableCodes the same as data, in the same order
+   * @param missing measurements that are missing, with reasons and remedies
    * @param validity the verdict
    * @param failure why figures are missing, or null
    */
   public record Trust(
-      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> unavailable,
-      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Reason> unavailableCodes,
-      Validity validity,
-      @Nullable String failure) {
-    /** Copies the lists; texts come from the codes, if any exist. */
+      @JsonUnwrapped Unavailable missing, Validity validity, @Nullable String failure) {
+    /** Checks that nothing is missing. */
     public Trust {
-      unavailableCodes = Reasons.ofStored(unavailable, unavailableCodes);
-      unavailable = Reasons.texts(unavailableCodes);
+      Objects.requireNonNull(missing, "missing");
       Objects.requireNonNull(validity, "validity");
     }
 
     /** The same without secrets. */
     private Trust redacted() {
-      List<Reason> codes = Redaction.reasons(unavailableCodes);
       return new Trust(
-          Reasons.texts(codes),
-          codes,
+          missing.redacted(),
           Redaction.validity(validity),
           failure == null ? null : Redaction.text(failure));
     }
 
     /** Figures without any missing. */
     public static Trust of(Validity validity) {
-      return new Trust(List.of(), List.of(), validity, null);
+      return new Trust(Unavailable.NOTHING, validity, null);
     }
 
     /** Makes the trust in figures with some missing. */
     public static Trust of(Validity validity, List<? extends Reason> unavailable) {
-      return new Trust(Reasons.texts(unavailable), List.copyOf(unavailable), validity, null);
+      return new Trust(Unavailable.of(unavailable), validity, null);
     }
   }
 
@@ -260,12 +252,12 @@ public record StudyPoint(
 
   /** The missing measurements. */
   public List<String> unavailable() {
-    return trust.unavailable;
+    return trust.missing.unavailable();
   }
 
   /** The same as data. */
   public List<Reason> unavailableCodes() {
-    return trust.unavailableCodes;
+    return trust.missing.unavailableCodes();
   }
 
   /** The reliability of the fork. */

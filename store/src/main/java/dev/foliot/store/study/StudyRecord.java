@@ -40,17 +40,17 @@ public record StudyRecord(
 
   /** Its name, {@code ramp-up}. */
   public String study() {
-    return design.study();
+    return design.identity().study();
   }
 
   /** Its length: {@code quick}, {@code full} or {@code test}. */
   public String form() {
-    return design.form();
+    return design.identity().form();
   }
 
   /** Seed of all random choices. */
   public long seed() {
-    return design.seed();
+    return design.identity().seed();
   }
 
   /** The CPUs of each role. */

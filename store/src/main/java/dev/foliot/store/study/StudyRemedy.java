@@ -1,7 +1,10 @@
 package dev.foliot.store.study;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.Nulls;
 import dev.foliot.store.Redaction;
 import dev.foliot.store.diagnosis.DiagnosisRecord;
@@ -9,9 +12,9 @@ import dev.foliot.store.diagnosis.ExaminationRecord;
 import dev.foliot.store.diagnosis.Finding;
 import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.store.diagnosis.SharingFinding;
 import dev.foliot.text.Reason;
+import dev.foliot.text.Reasons;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -58,20 +61,34 @@ public record StudyRemedy(
   }
 
   /**
-   * An examination that did not finish.
+   * An examination that did not finish. JSON has the text of the reason too.
    *
    * @param examination its name: {@code sharing}
-   * @param reason the reason
-   * @param reasonCode the same as data; null without one
+   * @param reasonCode the reason
    */
-  public record Unseen(String examination, String reason, @Nullable Reason reasonCode) {
+  @JsonPropertyOrder({"examination", "reason", "reason_code"})
+  public record Unseen(String examination, Reason reasonCode) {
     /** The examination of shared cache lines. */
     public static final String SHARING = "sharing";
 
     /** Checks that nothing is missing. */
     public Unseen {
       Objects.requireNonNull(examination, "examination");
-      Objects.requireNonNull(reason, "reason");
+      Objects.requireNonNull(reasonCode, "reason_code");
+    }
+
+    @JsonCreator
+    static Unseen stored(
+        @JsonProperty("examination") String examination,
+        @JsonProperty("reason") String text,
+        @JsonProperty("reason_code") Reason code) {
+      return new Unseen(examination, Reasons.ofStored(text, code));
+    }
+
+    /** The reason as text. */
+    @JsonProperty("reason")
+    public String reason() {
+      return reasonCode.text();
     }
 
     /** The incomplete examinations of a diagnosis, in its order. */
@@ -81,9 +98,8 @@ public record StudyRemedy(
           .examinations()
           .forEach((name, one) -> {
             if (one.status() != ExaminationRecord.Status.DONE) {
-              String reason = one.reason();
               unseen.add(
-                  new Unseen(name, reason == null ? one.summary() : reason, one.reasonCode()));
+                  new Unseen(name, one.limit().orElseGet(() -> new Reason.Plain(one.summary()))));
             }
           });
       return List.copyOf(unseen);
@@ -95,35 +111,29 @@ public record StudyRemedy(
    *
    * @param title its title: {@code false sharing}
    * @param subject its subject: a class, a group of threads
-   * @param severity its severity
-   * @param severityReason the figures behind the severity, as text
+   * @param grade its severity, with the figures behind it
    * @param sharing for a shared cache line its kind, otherwise null
-   * @param severityReasonCode the figures as data; null without any
    */
   public record Seen(
-      String title,
-      String subject,
-      Severity severity,
-      String severityReason,
-      @Nullable Sharing sharing,
-      @Nullable Reason severityReasonCode) {
+      String title, String subject, @JsonUnwrapped Finding.Grade grade, @Nullable Sharing sharing) {
     /** Checks that nothing is missing. */
     public Seen {
       Objects.requireNonNull(title, "title");
       Objects.requireNonNull(subject, "subject");
-      Objects.requireNonNull(severity, "severity");
-      Objects.requireNonNull(severityReason, "severity_reason");
+      Objects.requireNonNull(grade, "grade");
     }
 
     /** Shortens a finding of {@code diagnose}. */
     public static Seen of(Finding finding) {
+      return new Seen(finding.title(), finding.subject(), finding.grade(), Sharing.of(finding));
+    }
+
+    private Seen redacted() {
       return new Seen(
-          finding.title(),
-          finding.subject(),
-          finding.severity(),
-          finding.grade().severityReason(),
-          Sharing.of(finding),
-          finding.grade().severityReasonCode());
+          title,
+          Redaction.text(subject),
+          new Finding.Grade(grade.severity(), Redaction.reason(grade.severityReasonCode())),
+          sharing);
     }
   }
 
@@ -137,24 +147,11 @@ public record StudyRemedy(
   StudyRemedy redacted() {
     return new StudyRemedy(
         headline,
-        findings.stream()
-            .map(one ->
-                new Seen(
-                    one.title,
-                    Redaction.text(one.subject),
-                    one.severity,
-                    Redaction.text(one.severityReason),
-                    one.sharing,
-                    Redaction.reason(one.severityReasonCode)))
-            .toList(),
+        findings.stream().map(Seen::redacted).toList(),
         unseen == null
             ? null
             : unseen.stream()
-                .map(one ->
-                    new Unseen(
-                        one.examination,
-                        Redaction.text(one.reason),
-                        Redaction.reason(one.reasonCode)))
+                .map(one -> new Unseen(one.examination, Redaction.reason(one.reasonCode)))
                 .toList(),
         wantedOffset,
         lineOffset,

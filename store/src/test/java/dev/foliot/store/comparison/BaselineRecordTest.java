@@ -57,24 +57,24 @@ class BaselineRecordTest {
   }
 
   private static Percentiles figures(long count, @Nullable Long p50, @Nullable Long p90) {
-    return new Percentiles("ns", count, 1L, null, 1.0, p50, p90, null, null, null, Map.of());
+    return new Percentiles(
+        "ns",
+        count,
+        new Percentiles.Range(1L, null, 1.0),
+        Percentiles.usual(p50, p90),
+        Map.of(),
+        Map.of(),
+        Map.of());
   }
 
   private static BaselineRecord of(List<Percentiles> forks) {
     RunRecord run = Examples.run("20261101-100000-0000");
     return new BaselineRecord(
         BaselineRecord.SCHEMA,
-        run.id(),
-        run.benchmark(),
-        run.startedAt(),
-        0,
-        run.arms().getFirst(),
-        0,
-        run.load(),
+        new BaselineRecord.Origin(run.id(), run.benchmark(), run.startedAt()),
+        new BaselineRecord.Part(0, run.arms().getFirst(), 0, run.load()),
         run.environment(),
         Validity.valid(),
-        forks,
-        null,
-        null);
+        new BaselineRecord.Figures(forks, List.of(), 0));
   }
 }

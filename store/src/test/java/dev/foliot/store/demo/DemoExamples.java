@@ -6,6 +6,8 @@ import dev.foliot.store.StoredRun;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.study.StudyPrediction;
+import dev.foliot.text.Reason;
+import dev.foliot.text.Reasons;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -38,8 +40,7 @@ final class DemoExamples {
                 DemoPart.PLACEMENT,
                 "Two JVMs that differ in one address alone",
                 List.of("foliot diagnose PID"),
-                "no JDK that is ill was found: install openjdk-17-jdk",
-                null)));
+                new Reason.Plain("no JDK that is ill was found: install openjdk-17-jdk"))));
   }
 
   private static DemoPart stall() {
@@ -48,19 +49,21 @@ final class DemoExamples {
         "A stall that a closed loop leaves out",
         DemoPart.Status.DONE,
         null,
-        List.of("One message in 2,000 takes a millisecond.", "99 % wait up to 951 us."),
-        List.of("closed loop", "users"),
-        List.of(
-            new DemoFigure("99 % take at most", "ns", by("closed loop", 1_051, "users", 951_295)),
-            new DemoFigure("99.99 % take at most", "ns", Map.of("users", 1_052_671.0))),
-        List.of(
-            new DemoCurve("closed loop", List.of(0.0, 1.0, 2.0, 3.0), values(1_001, 1_031, 1_051)),
-            new DemoCurve("users", List.of(0.0, 1.0, 2.0, 3.0), values(1_011, 1_051, 951_295))),
-        Map.of(),
+        new DemoPart.Shown(
+            List.of("One message in 2,000 takes a millisecond.", "99 % wait up to 951 us."),
+            List.of("closed loop", "users"),
+            List.of(
+                new DemoFigure(
+                    "99 % take at most", "ns", by("closed loop", 1_051, "users", 951_295)),
+                new DemoFigure("99.99 % take at most", "ns", Map.of("users", 1_052_671.0))),
+            List.of(
+                new DemoCurve(
+                    "closed loop", List.of(0.0, 1.0, 2.0, 3.0), values(1_001, 1_031, 1_051)),
+                new DemoCurve("users", List.of(0.0, 1.0, 2.0, 3.0), values(1_011, 1_051, 951_295))),
+            Map.of()),
         List.of("20261201-150000-aaaa"),
         List.of("foliot bench com.example.YourTask --rate 10k/s"),
-        Validity.valid(),
-        null);
+        Validity.valid());
   }
 
   private static List<Double> values(double first, double second, double third) {
@@ -76,31 +79,29 @@ final class DemoExamples {
         "Two JVMs that differ in one address alone",
         DemoPart.Status.DONE,
         null,
-        List.of("One program, twice: 2.9 times as many type checks a second."),
-        List.of(SLOW, FAST),
-        List.of(
-            new DemoFigure("type checks of the reader", "/s", by(SLOW, 3.4e8, FAST, 9.9e8)),
-            new DemoFigure("findings about the class", "", by(SLOW, 1, FAST, 0))),
-        List.of(),
-        places,
+        new DemoPart.Shown(
+            List.of("One program, twice: 2.9 times as many type checks a second."),
+            List.of(SLOW, FAST),
+            List.of(
+                new DemoFigure("type checks of the reader", "/s", by(SLOW, 3.4e8, FAST, 9.9e8)),
+                new DemoFigure("findings about the class", "", by(SLOW, 1, FAST, 0))),
+            List.of(),
+            places),
         List.of("20261201-150020-aaaa", "20261201-150031-aaaa"),
         List.of("foliot diagnose PID", "foliot compare SLOW FAST"),
-        new Validity(Verdict.SUSPECT, List.of("other processes took 7 % of the time")),
-        null);
+        Validity.of(
+            Verdict.SUSPECT, Reasons.plain(List.of("other processes took 7 % of the time"))));
   }
 
   private static StudyPrediction place(String address, int offset, boolean same) {
     return new StudyPrediction(
         "2026-12-01T15:00:22Z",
         "17.0.15+6",
-        "dev.foliot.apps.lottery.Parcel",
-        "dev.foliot.apps.lottery.TemplateLoader @0x1",
-        address,
-        64,
-        offset,
-        32,
-        56,
-        same,
+        new StudyPrediction.LoadedClass(
+            "dev.foliot.apps.lottery.Parcel",
+            "dev.foliot.apps.lottery.TemplateLoader @0x1",
+            address),
+        new StudyPrediction.Line(64, offset, 32, 56, same),
         same ? StudyPrediction.SLOW : StudyPrediction.FAST,
         "at " + offset + " into a line of 64 bytes");
   }
@@ -112,23 +113,23 @@ final class DemoExamples {
         "Virtual threads, a fixed pool and the self-tuning pool on one burst",
         DemoPart.Status.DONE,
         null,
-        List.of("200 users come at once."),
-        List.of("virtual", "adaptive", "fixed:50"),
-        List.of(
-            new DemoFigure(
-                "answered within 2 s",
-                "",
-                Map.of("virtual", 1_800.0, "adaptive", 1_200.0, "fixed:50", 500.0)),
-            new DemoFigure("95 % of the best after", "s", by("virtual", 0, "adaptive", 0.9))),
-        List.of(
-            new DemoCurve("virtual", seconds, List.of(950.0, 1_000.0, 990.0, 1_000.0)),
-            new DemoCurve("adaptive", seconds, List.of(400.0, 960.0, 1_000.0, 990.0)),
-            new DemoCurve("fixed:50", seconds, List.of(250.0, 250.0, 245.0, 250.0))),
-        Map.of(),
+        new DemoPart.Shown(
+            List.of("200 users come at once."),
+            List.of("virtual", "adaptive", "fixed:50"),
+            List.of(
+                new DemoFigure(
+                    "answered within 2 s",
+                    "",
+                    Map.of("virtual", 1_800.0, "adaptive", 1_200.0, "fixed:50", 500.0)),
+                new DemoFigure("95 % of the best after", "s", by("virtual", 0, "adaptive", 0.9))),
+            List.of(
+                new DemoCurve("virtual", seconds, List.of(950.0, 1_000.0, 990.0, 1_000.0)),
+                new DemoCurve("adaptive", seconds, List.of(400.0, 960.0, 1_000.0, 990.0)),
+                new DemoCurve("fixed:50", seconds, List.of(250.0, 250.0, 245.0, 250.0))),
+            Map.of()),
         List.of("20261201-150042-aaaa"),
         List.of("foliot study ramp-up --quick"),
-        Validity.valid(),
-        null);
+        Validity.valid());
   }
 
   private static Map<String, Double> by(String one, double first, String other, double second) {

@@ -16,6 +16,7 @@ import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.fleet.FleetFiles;
 import dev.foliot.text.Reason;
+import dev.foliot.text.Reasons;
 import dev.foliot.text.RunReason;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -46,8 +47,8 @@ class DemoFilesTest {
       assertThat(DemoFiles.isDemo(stored)).isTrue();
       assertThat(FleetFiles.isFleet(stored)).isFalse();
       assertThat(DemoFiles.demo(stored)).isEqualTo(demo);
-      assertThat(DemoFiles.demo(stored).parts().getLast().places().keySet())
-          .containsExactlyElementsOf(demo.parts().getLast().places().keySet());
+      assertThat(DemoFiles.demo(stored).parts().getLast().shown().places().keySet())
+          .containsExactlyElementsOf(demo.parts().getLast().shown().places().keySet());
     }
     assertThat(store.runs()).hasSize(2).allMatch(run -> run.problem() == null);
   }
@@ -65,7 +66,8 @@ class DemoFilesTest {
     assertThat(run.complete()).isTrue();
     assertThat(run.validity())
         .isEqualTo(
-            new Validity(Verdict.SUSPECT, List.of("other processes took 7 % of the time"))
+            Validity.of(
+                    Verdict.SUSPECT, Reasons.plain(List.of("other processes took 7 % of the time")))
                 .in("placement"));
   }
 
@@ -157,8 +159,7 @@ class DemoFilesTest {
   @Test
   void shouldKeepAsDataWhyAPartCannotBeShown() {
     Reason why = new RunReason.ForkFailed("no service: password=hot");
-    DemoPart part =
-        DemoPart.unavailable(DemoPart.BURST, "a burst", List.of("foliot"), why.sentence(), why);
+    DemoPart part = DemoPart.unavailable(DemoPart.BURST, "a burst", List.of("foliot"), why);
 
     StoredRun stored =
         DemoExamples.write(
@@ -190,16 +191,11 @@ class DemoFilesTest {
                 "stall",
                 text,
                 DemoPart.Status.DONE,
-                text,
-                List.of(text),
-                List.of("a"),
+                null,
+                new DemoPart.Shown(List.of(text), List.of("a"), List.of(), List.of(), Map.of()),
                 List.of(),
                 List.of(),
-                Map.of(),
-                List.of(),
-                List.of(),
-                new Validity(Verdict.SUSPECT, List.of(text)),
-                null)));
+                Validity.of(Verdict.SUSPECT, Reasons.plain(List.of(text))))));
   }
 
   @Test

@@ -77,9 +77,7 @@ final class TimelineFilesTest {
     ExplanationRecord explanation =
         new ExplanationRecord(
             ExplanationRecord.SCHEMA,
-            "20261101-100000-bmgc",
-            1,
-            2,
+            new ExplanationRecord.Scope("20261101-100000-bmgc", 1, 2),
             List.of(new CauseRecord(kind, 0.5, 1, 2, 9, 1, 8, "")),
             0.5,
             TIMELINE.sources(),
@@ -112,7 +110,7 @@ final class TimelineFilesTest {
             List.of(
                 new ThreadStop(
                     7, new Stop(1, 9, 8, 1, StopKind.MONITOR, "acme.Ledger.add:7"), true, 3),
-                // without a path, as in older files
+                // without a path, as of benches
                 new ThreadStop(7, new Stop(1, 9, 8, 1, StopKind.MONITOR, "acme.Ledger.add:7"))),
             0);
     Store store = Store.open(folder);

@@ -14,6 +14,7 @@ import dev.foliot.store.StoredRun;
 import dev.foliot.store.TaggedInterval;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.text.Reasons;
 import dev.foliot.text.RunReason;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -102,21 +103,22 @@ final class ExportedRuns {
         all.add(one);
       }
     }
+    Map<String, @Nullable Long> values =
+        Percentiles.usual(
+            all.getValueAtPercentile(50),
+            all.getValueAtPercentile(90),
+            tag.equals("jitter") ? null : all.getValueAtPercentile(99));
+    if (hasRarest) {
+      values.put("p99_999", all.getValueAtPercentile(99));
+    }
     return new Percentiles(
         "ns",
         all.getTotalCount(),
-        base,
-        base + 99,
-        base + 49.5,
-        all.getValueAtPercentile(50),
-        all.getValueAtPercentile(90),
-        tag.equals("jitter") ? null : all.getValueAtPercentile(99),
-        null,
-        null,
+        new Percentiles.Range(base, base + 99, base + 49.5),
+        values,
         Map.of("p99_9", new RunReason.NothingRecorded(), "p99_99", new RunReason.NothingRecorded()),
         Map.of(),
-        Map.of(),
-        hasRarest ? Map.of("p99_999", all.getValueAtPercentile(99)) : Map.of());
+        Map.of());
   }
 
   private ForkRecord record(
@@ -130,7 +132,7 @@ final class ExportedRuns {
         ForkRecord.SCHEMA,
         new ForkRecord.Place(arm, load, number, START.plusSeconds(number).toString()),
         new ForkRecord.Messages(40_000, 200, 200, 200, 0, 0, 0, 0),
-        new Validity(verdict, verdict == Verdict.VALID ? List.of() : List.of("why")),
+        Validity.of(verdict, Reasons.plain(verdict == Verdict.VALID ? List.of() : List.of("why"))),
         new ForkRecord.Times(
             of(figures, "response"),
             of(figures, "service"),
@@ -138,13 +140,14 @@ final class ExportedRuns {
             of(figures, "backlog"),
             of(figures, "lateness"),
             probes),
-        new ForkRecord.Pauses(of(figures, "jitter"), "spin", List.of()),
-        null,
-        Map.of("java.vm.name", "OpenJDK 64-Bit Server VM", "java.vm.version", "25.0.1+9"),
-        new KernelView(null, null, null, null, null, null, null, List.of(), List.of()),
-        hasRarest
-            ? new ForkRecord.Jvm(null, ForkRecord.Allocation.of(200L * number, 200))
-            : ForkRecord.Jvm.NONE,
+        new ForkRecord.Observed(
+            new ForkRecord.Pauses(of(figures, "jitter"), "spin", List.of()),
+            null,
+            Map.of("java.vm.name", "OpenJDK 64-Bit Server VM", "java.vm.version", "25.0.1+9"),
+            new KernelView(null, null, null, null, null, null, null, List.of()),
+            hasRarest
+                ? new ForkRecord.Jvm(null, ForkRecord.Allocation.of(200L * number, 200))
+                : ForkRecord.Jvm.NONE),
         new ForkRecord.End(0, null));
   }
 
@@ -165,19 +168,19 @@ final class ExportedRuns {
     folder.write(
         new RunRecord(
             RunRecord.SCHEMA,
-            folder.id(),
-            "bench",
-            List.of("bench", benchmark),
-            benchmark,
-            START.toString(),
-            START.plusSeconds(90).toString(),
-            arms,
-            loads.getFirst(),
-            loads,
-            Map.of(),
-            new Validity(Verdict.SUSPECT, List.of("why")),
-            Map.of(),
-            null,
+            new RunRecord.Origin(
+                folder.id(),
+                "bench",
+                List.of("bench", benchmark),
+                benchmark,
+                START.toString(),
+                START.plusSeconds(90).toString()),
+            new RunRecord.Setup(arms, loads, Map.of()),
+            new RunRecord.Result(
+                Validity.of(Verdict.SUSPECT, Reasons.plain(List.of("why"))),
+                Map.of(),
+                List.of(),
+                null),
             names,
             true));
     return store.find(folder.id());

@@ -29,7 +29,10 @@ class ProfileFilesTest {
 
   private static ProfileRecord record() {
     return new ProfileRecord(
-        ProfileRecord.SCHEMA, ProfileRecord.JFR, null, 10_000_000, 256, 5, 1, 2, 3, 4, null);
+        ProfileRecord.SCHEMA,
+        ProfileRecord.JFR,
+        new ProfileRecord.Sampling(10_000_000, 256, 5, 1, 2, 3, 4),
+        null);
   }
 
   private StoredRun stored(Profile profile) {

@@ -11,10 +11,12 @@ import dev.foliot.store.RunRecord;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoreException;
 import dev.foliot.store.StoredRun;
+import dev.foliot.store.Unavailable;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.series.LoadInterval;
 import dev.foliot.text.AnswerFigure;
+import dev.foliot.text.Reasons;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -77,7 +79,7 @@ class StudyFilesTest {
 
     StudyRecord study = StudyFiles.study(stored);
     assertThat(study.steps()).extracting(StudyStep::marks).containsOnly(List.of());
-    assertThat(study.steps()).extracting(StudyStep::app).containsOnlyNulls();
+    assertThat(study.steps()).extracting(one -> one.varied().app()).containsOnlyNulls();
     assertThat(study.arms()).allSatisfy(arm -> assertThat(arm.environment()).isEmpty());
     assertThat(study.points()).extracting(StudyPoint::flight).containsOnlyNulls();
     assertThat(study.points()).extracting(StudyPoint::collection).containsOnlyNulls();
@@ -115,22 +117,16 @@ class StudyFilesTest {
             study.schema(),
             study.id(),
             new StudyDesign(
-                study.study(),
-                study.form(),
-                study.seed(),
+                new StudyDesign.Identity(study.study(), study.form(), study.seed()),
                 study.cpus(),
                 List.of(
                     new StudyArm(
                         "a",
                         "bank",
                         "cached",
-                        "/opt/jdk",
-                        "25",
-                        List.of("-Ddb.password=hot"),
-                        null,
+                        new StudyArm.Jvm("/opt/jdk", "25", List.of("-Ddb.password=hot")),
+                        new StudyArm.Limits(null, 0.5, 1_000_000L),
                         List.of("server", "--token", "hot"),
-                        0.5,
-                        1_000_000L,
                         Map.of("DB_PASSWORD", "hot", "JAVA_OPTS", "--token hot", "MODE", "fast"))),
                 study.steps(),
                 List.of("cpu", "gc"),
@@ -205,19 +201,15 @@ class StudyFilesTest {
     folder.write(
         new RunRecord(
             run.schema(),
-            run.id(),
-            "study",
-            List.of("study", "ramp-up"),
-            "ramp-up",
-            run.startedAt(),
-            run.endedAt(),
-            run.arms(),
-            run.load(),
-            run.loads(),
-            run.environment(),
-            run.validity(),
-            Map.of(),
-            null,
+            new RunRecord.Origin(
+                run.id(),
+                "study",
+                List.of("study", "ramp-up"),
+                "ramp-up",
+                run.startedAt(),
+                run.endedAt()),
+            new RunRecord.Setup(run.arms(), run.loads(), run.environment()),
+            new RunRecord.Result(run.validity(), Map.of(), List.of(), null),
             complete ? List.of("fork-001", "fork-002") : List.of(),
             complete));
     return folder;
@@ -229,9 +221,7 @@ class StudyFilesTest {
         whole.schema(),
         id,
         new StudyDesign(
-            whole.study(),
-            whole.form(),
-            whole.seed(),
+            new StudyDesign.Identity(whole.study(), whole.form(), whole.seed()),
             whole.cpus(),
             whole.arms(),
             whole.steps(),
@@ -249,50 +239,35 @@ class StudyFilesTest {
         StudyRecord.SCHEMA,
         id,
         new StudyDesign(
-            "ramp-up",
-            "quick",
-            42,
-            new StudyCpus("0", "1", "1", List.of("two hardware threads of one core"), List.of()),
+            new StudyDesign.Identity("ramp-up", "quick", 42),
+            new StudyCpus(
+                "0", "1", "1", Reasons.plain(List.of("two hardware threads of one core"))),
             List.of(
                 StudyArm.builtIn(
                     "adaptive",
                     "bank",
                     "adaptive",
-                    "/opt/jdk-25",
-                    "25.0.3",
-                    List.of("-Xmx1g"),
+                    new StudyArm.Jvm("/opt/jdk-25", "25.0.3", List.of("-Xmx1g")),
                     "0"),
                 StudyArm.builtIn(
-                    "fixed:50", "bank", "fixed:50", "/opt/jdk-25", "25.0.3", List.of(), null)),
+                    "fixed:50",
+                    "bank",
+                    "fixed:50",
+                    new StudyArm.Jvm("/opt/jdk-25", "25.0.3", List.of()),
+                    null)),
             List.of(
                 new StudyStep(
                     "full load",
-                    "closed",
-                    "closed loop, 300 clients",
-                    null,
-                    300,
-                    2_000_000_000,
-                    1_000_000_000,
-                    6_000_000_000L,
-                    200_000_000L,
-                    null,
-                    "bank",
-                    null,
+                    new StudyStep.Load("closed", "closed loop, 300 clients", null, 300),
+                    new StudyStep.Times(2_000_000_000, 1_000_000_000, 6_000_000_000L),
+                    new StudyStep.Varied(200_000_000L, null, "bank", null),
                     List.of(new StudyMark(0, "load L"), new StudyMark(3_000.5, HOSTILE)),
                     null),
                 new StudyStep(
                     "more",
-                    "open",
-                    "open loop",
-                    40.5,
-                    null,
-                    0,
-                    0,
-                    1,
-                    null,
-                    50_000L,
-                    null,
-                    2,
+                    new StudyStep.Load("open", "open loop", 40.5, null),
+                    new StudyStep.Times(0, 0, 1),
+                    new StudyStep.Varied(null, 50_000L, null, 2),
                     List.of(),
                     null)),
             List.of(),
@@ -308,7 +283,7 @@ class StudyFilesTest {
                 null,
                 2,
                 List.of())),
-        new Validity(Verdict.INVALID, List.of("fixed:50: the service died")),
+        Validity.of(Verdict.INVALID, Reasons.plain(List.of("fixed:50: the service died"))),
         complete);
   }
 
@@ -321,13 +296,16 @@ class StudyFilesTest {
         new MetricValues(Map.of("time_to_95_s", 1.5, "peak_per_s", 1_501.0)),
         new StudyPoint.Observed(
             new StudyWatch(
-                9, 0.5, 0.25, 1_000.5, 12.25, 0.125, 0.01, 321, 2, 5, 7, 8, List.of("heap")),
+                9,
+                new StudyWatch.Cpu(0.5, 0.25, 1_000.5, 12.25, 0.125, 0.01),
+                new StudyWatch.Threads(321, 2),
+                new StudyWatch.Rss(5, 7, 8),
+                List.of("heap")),
             new StudyFlight(1, 2, 3, 4, 5, 6, 7, 8),
             new StudyCollection(9, 8, 7, 6, 5, 4)),
         new StudyPoint.Trust(
-            List.of("jfr: not asked for"),
-            List.of(),
-            new Validity(Verdict.SUSPECT, List.of("steal 2 %")),
+            Unavailable.of(Reasons.plain(List.of("jfr: not asked for"))),
+            Validity.of(Verdict.SUSPECT, Reasons.plain(List.of("steal 2 %"))),
             null),
         StudyPoint.Placement.NONE);
   }
@@ -340,9 +318,8 @@ class StudyFilesTest {
         MetricValues.NONE,
         StudyPoint.Observed.NOTHING,
         new StudyPoint.Trust(
-            List.of(),
-            List.of(),
-            new Validity(Verdict.INVALID, List.of("the service died")),
+            Unavailable.NOTHING,
+            Validity.of(Verdict.INVALID, Reasons.plain(List.of("the service died"))),
             "the service died"),
         StudyPoint.Placement.NONE);
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.store.Json;
 import dev.foliot.store.diagnosis.DiagnosisExamples;
+import dev.foliot.store.diagnosis.Finding;
 import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.text.Reason;
 import dev.foliot.text.ServiceReason;
@@ -31,10 +32,8 @@ class StudyRemedyTest {
         new StudyRemedy.Seen(
             "sharing of unknown kind",
             "a.Parcel",
-            Severity.HIGH,
-            "many writes",
-            StudyRemedy.Sharing.UNKNOWN,
-            null);
+            new Finding.Grade(Severity.HIGH, new Reason.Plain("many writes")),
+            StudyRemedy.Sharing.UNKNOWN);
     for (List<StudyRemedy.Unseen> unseen :
         List.of(
             List.<StudyRemedy.Unseen>of(), StudyRemedy.Unseen.of(DiagnosisExamples.partial()))) {
@@ -45,29 +44,11 @@ class StudyRemedyTest {
   }
 
   @Test
-  void shouldReadWhatDidNotKeepHowFarItSaw() throws IOException {
-    StudyRemedy remedy =
-        read(
-            """
-            {"headline": "1 finding: 1 high",
-             "findings": [{"title": "false sharing", "subject": "a.Parcel", "severity": "high",
-                           "severity_reason": "many writes"}],
-             "line_offset": 48}\
-            """);
-
-    assertThat(remedy.unseen()).isNull();
-    assertThat(remedy.findings())
-        .containsExactly(
-            new StudyRemedy.Seen(
-                "false sharing", "a.Parcel", Severity.HIGH, "many writes", null, null));
-  }
-
-  @Test
   void shouldKeepWhatADiagnosisCouldNotLookAt() {
     String why = "watchpoints are not permitted: perf_event_paranoid is 3; grant CAP_PERFMON";
 
     assertThat(StudyRemedy.Unseen.of(DiagnosisExamples.partial()))
-        .containsExactly(new StudyRemedy.Unseen("sharing", why, new Reason.Plain(why)));
+        .containsExactly(new StudyRemedy.Unseen("sharing", new Reason.Plain(why)));
   }
 
   @Test
@@ -78,8 +59,8 @@ class StudyRemedyTest {
             "1 finding",
             List.of(
                 new StudyRemedy.Seen(
-                    "false sharing", "a.Parcel", Severity.HIGH, why.text(), null, why)),
-            List.of(new StudyRemedy.Unseen("sharing", why.text(), why)),
+                    "false sharing", "a.Parcel", new Finding.Grade(Severity.HIGH, why), null)),
+            List.of(new StudyRemedy.Unseen("sharing", why)),
             24,
             24,
             null);

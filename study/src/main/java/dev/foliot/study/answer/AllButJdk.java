@@ -26,10 +26,10 @@ public record AllButJdk(
   public static AllButJdk of(StudyArm arm) {
     return new AllButJdk(
         arm.strategy(),
-        arm.jvmArgs(),
-        arm.cpus(),
-        arm.quotaCpus(),
-        arm.memoryBytes(),
+        arm.jvm().jvmArgs(),
+        arm.limits().cpus(),
+        arm.limits().quotaCpus(),
+        arm.limits().memoryBytes(),
         arm.environment());
   }
 }

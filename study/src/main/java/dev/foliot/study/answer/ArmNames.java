@@ -56,7 +56,7 @@ public final class ArmNames {
     return !isNamedByStrategy(arm)
         || study.arms().stream()
             .filter(other -> isNamedByStrategy(other) && other.strategy().equals(arm.strategy()))
-            .allMatch(other -> other.jdk().equals(arm.jdk()));
+            .allMatch(other -> other.jvm().jdk().equals(arm.jvm().jdk()));
   }
 
   private static ArmName on(ArmName name, String jdk) {
@@ -67,11 +67,11 @@ public final class ArmNames {
   private static String jdk(StudyRecord study, StudyArm arm) {
     boolean isEnough =
         study.arms().stream()
-            .filter(other -> other.jdkVersion().equals(arm.jdkVersion()))
-            .allMatch(other -> other.jdk().equals(arm.jdk()));
+            .filter(other -> other.jvm().jdkVersion().equals(arm.jvm().jdkVersion()))
+            .allMatch(other -> other.jvm().jdk().equals(arm.jvm().jdk()));
     return "JDK "
-        + Shown.text(arm.jdkVersion(), LONGEST)
-        + (isEnough ? "" : " (" + Shown.text(arm.jdk()) + ")");
+        + Shown.text(arm.jvm().jdkVersion(), LONGEST)
+        + (isEnough ? "" : " (" + Shown.text(arm.jvm().jdk()) + ")");
   }
 
   /** Whether its name says no more than its strategy and its JDK. */

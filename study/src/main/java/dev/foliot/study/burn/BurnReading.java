@@ -188,15 +188,11 @@ public final class BurnReading {
     return new Percentiles(
         "ns",
         durations.count(),
-        null,
-        null,
-        null,
-        durations.percentileNs(MEDIAN),
-        null,
-        null,
-        null,
-        null,
-        insufficient);
+        Percentiles.Range.NONE,
+        Percentiles.usual(durations.percentileNs(MEDIAN)),
+        insufficient,
+        Map.of(),
+        Map.of());
   }
 
   private Validity validity() {

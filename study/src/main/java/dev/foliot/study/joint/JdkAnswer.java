@@ -45,7 +45,7 @@ final class JdkAnswer {
     Map<AllButJdk, StudyArm> first = new LinkedHashMap<>();
     for (StudyArm arm : study.record().arms()) {
       StudyArm base = first.putIfAbsent(AllButJdk.of(arm), arm);
-      if (base != null && !base.jdk().equals(arm.jdk())) {
+      if (base != null && !base.jvm().jdk().equals(arm.jvm().jdk())) {
         compare(study, models, arm.name(), base.name());
       }
     }
@@ -136,7 +136,7 @@ final class JdkAnswer {
     return studies.stream()
         .flatMap(study -> study.record().arms().stream())
         .filter(arm -> !arm.app().equals(StudyArm.COMMAND))
-        .map(arm -> Shown.text(arm.jdkVersion(), 40))
+        .map(arm -> Shown.text(arm.jvm().jdkVersion(), 40))
         .distinct()
         .limit(MOST_NAMES)
         .toList();

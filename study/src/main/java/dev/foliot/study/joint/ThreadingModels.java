@@ -30,7 +30,7 @@ final class ThreadingModels {
   List<Group> groups() {
     Map<String, List<String>> byHome = new LinkedHashMap<>();
     stored.forEach(
-        (arm, own) -> byHome.computeIfAbsent(own.jdk(), home -> new ArrayList<>()).add(arm));
+        (arm, own) -> byHome.computeIfAbsent(own.jvm().jdk(), home -> new ArrayList<>()).add(arm));
     if (byHome.size() == 1 || hasCommands()) {
       return List.of(new Group("", List.copyOf(stored.keySet())));
     }
@@ -49,11 +49,11 @@ final class ThreadingModels {
     StudyArm own = of(arm);
     boolean isEnough =
         stored.values().stream()
-            .filter(other -> other.jdkVersion().equals(own.jdkVersion()))
-            .allMatch(other -> other.jdk().equals(own.jdk()));
+            .filter(other -> other.jvm().jdkVersion().equals(own.jvm().jdkVersion()))
+            .allMatch(other -> other.jvm().jdk().equals(own.jvm().jdk()));
     return "JDK "
-        + Shown.text(own.jdkVersion(), 40)
-        + (isEnough ? "" : " (" + Shown.text(own.jdk()) + ")");
+        + Shown.text(own.jvm().jdkVersion(), 40)
+        + (isEnough ? "" : " (" + Shown.text(own.jvm().jdk()) + ")");
   }
 
   StudyArm of(String arm) {

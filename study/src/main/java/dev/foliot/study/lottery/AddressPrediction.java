@@ -130,14 +130,9 @@ public record AddressPrediction(
     return new StudyPrediction(
         time.instant().toString(),
         version,
-        parcel.name(),
-        parcel.loader(),
-        "0x" + Long.toHexString(parcel.address()),
-        lineBytes,
-        lineOffset,
-        written,
-        read,
-        isSameLine(),
+        new StudyPrediction.LoadedClass(
+            parcel.name(), parcel.loader(), "0x" + Long.toHexString(parcel.address())),
+        new StudyPrediction.Line(lineBytes, lineOffset, written, read, isSameLine()),
         band,
         isCured() ? cured() : reason(lineOffset));
   }

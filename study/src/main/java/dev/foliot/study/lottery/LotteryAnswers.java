@@ -56,7 +56,7 @@ final class LotteryAnswers {
     Map<String, List<Drawn>> byJdk = new LinkedHashMap<>();
     Basis basis = Basis.ofAll(figures, Metric.READER_PER_CPU);
     for (StudyArm arm : figures.study().arms()) {
-      List<Drawn> forks = byJdk.computeIfAbsent(arm.jdk(), jdk -> new ArrayList<>());
+      List<Drawn> forks = byJdk.computeIfAbsent(arm.jvm().jdk(), jdk -> new ArrayList<>());
       for (StudyPoint point : figures.points(arm.name())) {
         StudyPrediction said = point.prediction();
         Double perCpuS = Metric.READER_PER_CPU.of(point);
@@ -98,7 +98,7 @@ final class LotteryAnswers {
 
   private StudyAnswer nothingToWin() {
     String measured =
-        ratio(fork -> !fork.said.sameLine(), SEPARATE, OTHER)
+        ratio(fork -> !fork.said.line().sameLine(), SEPARATE, OTHER)
             .map(ratio ->
                 "Forks with the two fields on separate cache lines make "
                     + ratio
@@ -168,7 +168,7 @@ final class LotteryAnswers {
                 "fork "
                     + fork.fork
                     + " at "
-                    + fork.said.lineOffset()
+                    + fork.said.line().lineOffset()
                     + ", predicted "
                     + fork.said.band()
                     + ", with "
@@ -203,7 +203,7 @@ final class LotteryAnswers {
 
   private StudyAnswer places() {
     TreeMap<Integer, StudyPrediction> byPlace = new TreeMap<>();
-    forks.forEach(fork -> byPlace.put(fork.said.lineOffset(), fork.said));
+    forks.forEach(fork -> byPlace.put(fork.said.line().lineOffset(), fork.said));
     StudyPrediction any = forks.getFirst().said;
     List<String> fast = new ArrayList<>();
     List<String> slow = new ArrayList<>();
@@ -211,9 +211,9 @@ final class LotteryAnswers {
         (said.band().equals(StudyPrediction.FAST) ? fast : slow).add(place.toString()));
     String fields =
         "_secondary_super_cache (+"
-            + any.writtenOffset()
+            + any.line().writtenOffset()
             + ") and the field that the reader reads (+"
-            + any.readOffset()
+            + any.line().readOffset()
             + ") are on ";
     return answer(
         "Which alignments are fast" + on + "?",
@@ -235,7 +235,7 @@ final class LotteryAnswers {
     TreeMap<Integer, List<Double>> values = new TreeMap<>();
     Map<Integer, String> bands = new TreeMap<>();
     for (Drawn fork : forks) {
-      int place = fork.said.lineOffset();
+      int place = fork.said.line().lineOffset();
       values.computeIfAbsent(place, at -> new ArrayList<>()).add(fork.perCpuS);
       bands.put(place, fork.said.band());
     }

@@ -36,6 +36,6 @@ public final class LotteryCpus {
 
   /** The assignment of CPUs, in stored form. */
   public static StudyCpus record(CpuPartition partition) {
-    return StudyCpus.of(of(partition).toString(), null, null, suspect(partition));
+    return new StudyCpus(of(partition).toString(), null, null, suspect(partition));
   }
 }

@@ -90,7 +90,7 @@ final class PredictedGame implements LotteryFork.Game<LotteryResult> {
       long startEpochMs,
       List<Reason> suspect) {
     Map<Metric, Double> measures = new LinkedHashMap<>();
-    measures.put(Metric.LINE_OFFSET, (double) prediction.lineOffset());
+    measures.put(Metric.LINE_OFFSET, (double) prediction.line().lineOffset());
     measures.put(Metric.READER, measured.reader().perS(measured.durationNs()));
     measures.put(Metric.WRITER, measured.writer().perS(measured.durationNs()));
     if (measured.reader().cpuNs() > 0 && measured.writer().cpuNs() > 0) {

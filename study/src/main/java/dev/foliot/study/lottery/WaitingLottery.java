@@ -194,11 +194,12 @@ public final class WaitingLottery implements AutoCloseable {
    * @return empty if no offset differs
    */
   public static OptionalInt opposite(StudyPrediction seen, int fillerMethods) {
-    int line = seen.lineBytes();
+    int line = seen.line().lineBytes();
     for (int by = 1; by * WORD < line; by++) {
-      int place = (seen.lineOffset() + by * WORD) % line;
-      boolean same = (place + seen.writtenOffset()) / line == (place + seen.readOffset()) / line;
-      if (same != seen.sameLine()) {
+      int place = (seen.line().lineOffset() + by * WORD) % line;
+      boolean same =
+          (place + seen.line().writtenOffset()) / line == (place + seen.line().readOffset()) / line;
+      if (same != seen.line().sameLine()) {
         return OptionalInt.of(fillerMethods + by);
       }
     }

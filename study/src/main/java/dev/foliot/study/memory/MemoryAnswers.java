@@ -154,7 +154,10 @@ public final class MemoryAnswers {
             question,
             text.headline(Metric.RSS_END),
             text.sentences(),
-            "medians (least to greatest): " + text.spreads() + "; " + figures.step(step).traffic());
+            "medians (least to greatest): "
+                + text.spreads()
+                + "; "
+                + figures.step(step).load().traffic());
   }
 
   /** Each fork has both loads, so its own ratio excludes the properties of its process. */

@@ -130,7 +130,7 @@ public final class DiagnosisAnswers {
   }
 
   private static String named(StudyRemedy.Seen one) {
-    return one.title() + " of " + one.subject() + " (" + one.severity().words() + ")";
+    return one.title() + " of " + one.subject() + " (" + one.grade().severity().words() + ")";
   }
 
   /** The limits of an empty list of findings; empty for none. */
@@ -213,7 +213,7 @@ public final class DiagnosisAnswers {
         step,
         question,
         after.isEmpty() ? List.of("Not known: diagnose examined no remedy.") : after,
-        "the remedies are for: " + named(first) + ", " + first.severityReason());
+        "the remedies are for: " + named(first) + ", " + first.grade().severityReason());
   }
 
   private static String after(StudyRemedy.Seen first, StudyRemedy remedy) {

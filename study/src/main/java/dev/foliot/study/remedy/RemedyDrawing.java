@@ -30,7 +30,7 @@ final class RemedyDrawing {
 
   static StudyDrawing of(String question, StudyRecord study) {
     boolean isCommand = RemedyStudy.isCommand(study);
-    boolean hasRequests = isCommand && !study.steps().getFirst().loop().equals("none");
+    boolean hasRequests = isCommand && !study.steps().getFirst().load().loop().equals("none");
     return new StudyDrawing(
         question,
         "Take the remedy that brings the speed back at the least effort.",

@@ -188,7 +188,7 @@ public record RemedyStudy() implements Study {
   public StudyCpus cpus(StudyPlan plan) {
     return plan.steps().getFirst().app() == StudyApp.LOTTERY
         ? LotteryCpus.record(plan.cpus())
-        : StudyCpus.of(
+        : new StudyCpus(
             plan.cpus().service().toString(),
             CounterFork.isFor(plan.steps().getFirst()) ? null : plan.cpus().driver().toString(),
             null,
@@ -240,7 +240,7 @@ public record RemedyStudy() implements Study {
             ? StudyColumn.of("done", Metric.THROUGHPUT, Numbers::rate)
             : StudyColumn.of("checks M/s", Metric.THROUGHPUT, StudyColumn::millions));
     columns.add(StudyColumn.of("CPU", Metric.CPU_PER_OPERATION, Numbers::duration));
-    if (!step.loop().equals("none")) {
+    if (!step.load().loop().equals("none")) {
       columns.addAll(List.of(StudyColumn.P50, StudyColumn.P99, StudyColumn.ERRORS));
     }
     return columns;

@@ -16,14 +16,14 @@ record RemedyUnit(String one, String counted, String cpuOf, boolean inMillions) 
 
   /** The unit of a study, by its first load. */
   static RemedyUnit of(StudyStep step) {
-    if (StudyApp.LOTTERY.label().equals(step.app())) {
+    if (StudyApp.LOTTERY.label().equals(step.varied().app())) {
       return new RemedyUnit(
           "a type check",
           "type checks of both threads",
           "the mean of what one takes in each thread",
           true);
     }
-    return step.loop().equals("none")
+    return step.load().loop().equals("none")
         ? new RemedyUnit(
             "an operation",
             "operations by the program's own counter",

@@ -52,9 +52,7 @@ final class StudyRecords {
   /** The design of the study. */
   StudyDesign design() {
     return new StudyDesign(
-        plan.study().label(),
-        plan.form().label(),
-        plan.seed(),
+        new StudyDesign.Identity(plan.study().label(), plan.form().label(), plan.seed()),
         plan.study().cpus(plan),
         arms(),
         steps(),
@@ -80,16 +78,16 @@ final class StudyRecords {
                   : ArmStart.Lottery.THREADS;
           case ArmStart.Command own -> StudyArm.OWN;
         },
-        arm.jdk().home().toString(),
-        arm.jdk().version(),
-        arm.jvmArgs(),
-        arm.start() instanceof ArmStart.Lottery
-            ? plan.study().cpus(plan).service()
-            : bounds.cpusOf(plan.cpus()).toString(),
-        arm.start() instanceof ArmStart.Command own ? own.words() : List.of(),
-        bounds.quotaCpus().isPresent() ? (Double) bounds.quotaCpus().getAsDouble() : null,
-        bounds.memoryBytes().isPresent() ? (Long) bounds.memoryBytes().getAsLong() : null,
-        // whose own order differs between JVMs
+        new StudyArm.Jvm(arm.jdk().home().toString(), arm.jdk().version(), arm.jvmArgs()),
+        new StudyArm.Limits(
+            arm.start() instanceof ArmStart.Lottery
+                ? plan.study().cpus(plan).service()
+                : bounds.cpusOf(plan.cpus()).toString(),
+            bounds.quotaCpus().isPresent() ? (Double) bounds.quotaCpus().getAsDouble() : null,
+            bounds.memoryBytes().isPresent() ? (Long) bounds.memoryBytes().getAsLong() : null),
+        arm.start() instanceof ArmStart.Command own
+            ? own.words()
+            : List.of(), // whose own order differs between JVMs
         new TreeMap<>(bounds.environment()));
   }
 
@@ -106,17 +104,17 @@ final class StudyRecords {
         .map(step ->
             new StudyStep(
                 step.name(),
-                step.loop(),
-                step.trafficText(),
-                step.ratePerS(),
-                step.clients(),
-                step.continues() ? step.settleNs() : step.warmupNs(),
-                step.continues() ? 0 : step.idleNs(),
-                step.durationNs(),
-                plan.target(step).remote() == null ? null : (Long) step.delayNs(),
-                step.taskNs(),
-                app(step),
-                step.cpus(),
+                new StudyStep.Load(
+                    step.loop(), step.trafficText(), step.ratePerS(), step.clients()),
+                new StudyStep.Times(
+                    step.continues() ? step.settleNs() : step.warmupNs(),
+                    step.continues() ? 0 : step.idleNs(),
+                    step.durationNs()),
+                new StudyStep.Varied(
+                    plan.target(step).remote() == null ? null : (Long) step.delayNs(),
+                    step.taskNs(),
+                    app(step),
+                    step.cpus()),
                 step.marks(),
                 step.continues() ? Boolean.TRUE : null))
         .toList();
@@ -135,18 +133,18 @@ final class StudyRecords {
         .map(step -> {
           Double rate = step.ratePerS();
           return new LoadRecord(
-              rate == null ? 0 : rate,
-              step.app() == StudyApp.LOTTERY || step.app() == StudyApp.SHARING
-                  ? step.trafficText()
-                  : step.traffic().toString(),
-              step.loop(),
-              plan.seed(),
+              new LoadRecord.Schedule(
+                  rate == null ? 0 : rate,
+                  step.app() == StudyApp.LOTTERY || step.app() == StudyApp.SHARING
+                      ? step.trafficText()
+                      : step.traffic().toString(),
+                  step.loop(),
+                  plan.seed()),
               step.continues() ? step.settleNs() : step.warmupNs(),
               step.durationNs(),
-              "http",
-              1,
-              "park",
-              plan.target().timeoutNs());
+              new LoadRecord.Work("http", 1, "park", plan.target().timeoutNs()),
+              null,
+              null);
         })
         .toList();
   }
@@ -162,10 +160,12 @@ final class StudyRecords {
               new ForkRecord.Messages(0, 0, 0, 0, 0, 0, 0, 0),
               validity,
               new ForkRecord.Times(NONE, NONE, NONE, NONE, NONE, Map.of()),
-              new ForkRecord.Pauses(NONE, "none", List.of()),
-              null,
-              Map.of(),
-              KernelView.none(List.of(new RunReason.ForkFailed(reason))),
+              new ForkRecord.Observed(
+                  new ForkRecord.Pauses(NONE, "none", List.of()),
+                  null,
+                  Map.of(),
+                  KernelView.none(List.of(new RunReason.ForkFailed(reason))),
+                  ForkRecord.Jvm.NONE),
               new ForkRecord.End(null, reason));
     };
   }
@@ -193,10 +193,12 @@ final class StudyRecords {
             work.figures(Kind.BACKLOG),
             work.figures(Kind.LATENESS),
             Map.of()),
-        new ForkRecord.Pauses(NONE, "none", List.of()),
-        null,
-        conditions(cell, work),
-        work.kernel(),
+        new ForkRecord.Observed(
+            new ForkRecord.Pauses(NONE, "none", List.of()),
+            null,
+            conditions(cell, work),
+            work.kernel(),
+            ForkRecord.Jvm.NONE),
         new ForkRecord.End(null, null));
   }
 

@@ -335,21 +335,25 @@ public final class StudyRun {
     folder.write(
         new RunRecord(
             RunRecord.SCHEMA,
-            folder.id(),
-            "study",
-            plan.origin().commandLine(),
-            plan.study().label(),
-            startedAt,
-            complete ? now() : null,
-            records.arms().stream()
-                .map(arm -> new Arm(arm.jdk(), arm.jdkVersion(), arm.jvmArgs(), arm.cpus()))
-                .toList(),
-            loads.getFirst(),
-            loads,
-            environment,
-            validity,
-            Map.of(),
-            null,
+            new RunRecord.Origin(
+                folder.id(),
+                "study",
+                plan.origin().commandLine(),
+                plan.study().label(),
+                startedAt,
+                complete ? now() : null),
+            new RunRecord.Setup(
+                records.arms().stream()
+                    .map(arm ->
+                        new Arm(
+                            arm.jvm().jdk(),
+                            arm.jvm().jdkVersion(),
+                            arm.jvm().jvmArgs(),
+                            arm.limits().cpus()))
+                    .toList(),
+                loads,
+                environment),
+            new RunRecord.Result(validity, Map.of(), List.of(), null),
             List.copyOf(forkNames),
             complete));
   }

@@ -40,7 +40,7 @@ final class ScalingAnswer {
     ScalingAnswer all = new ScalingAnswer(figures, names);
     Basis basis = Basis.ofAll(figures, Metric.THROUGHPUT);
     Set<@Nullable String> apps = new LinkedHashSet<>();
-    figures.study().steps().forEach(step -> apps.add(step.app()));
+    figures.study().steps().forEach(step -> apps.add(step.varied().app()));
     apps.forEach(all::add);
     return all.answer.isEmpty()
         ? JointQuestion.Part.nothing(basis)
@@ -163,7 +163,7 @@ final class ScalingAnswer {
     return new ComparisonText(
         figures.at(place.step, Metric.THROUGHPUT),
         Numbers::rate,
-        figures.step(place.step).taskNs() == null ? Claim.ANSWERS : Claim.TASKS,
+        figures.step(place.step).varied().taskNs() == null ? Claim.ANSWERS : Claim.TASKS,
         names);
   }
 
@@ -175,8 +175,8 @@ final class ScalingAnswer {
     List<Place> places = new ArrayList<>();
     for (int i = 0; i < figures.study().steps().size(); i++) {
       StudyStep step = figures.step(i);
-      Integer cpus = step.cpus();
-      if (Objects.equals(step.app(), program) && cpus != null && cpus > 0) {
+      Integer cpus = step.varied().cpus();
+      if (Objects.equals(step.varied().app(), program) && cpus != null && cpus > 0) {
         places.add(new Place(i, cpus));
       }
     }

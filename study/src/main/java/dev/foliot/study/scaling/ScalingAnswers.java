@@ -131,7 +131,7 @@ public final class ScalingAnswers {
         List<StudyPoint> forks =
             figures.points(arm).stream().filter(point -> point.step() == i).toList();
         long left = forks.stream().filter(point -> !ScalingCurve.isSteady(point)).count();
-        Integer cpus = figures.step(i).cpus();
+        Integer cpus = figures.step(i).varied().cpus();
         if (left > 0 && cpus != null) {
           all.add(
               "%s on %s (%d of %d)".formatted(arm, Numbers.count(cpus, "CPU"), left, forks.size()));

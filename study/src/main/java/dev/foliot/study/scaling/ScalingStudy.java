@@ -211,13 +211,13 @@ public record ScalingStudy() implements Study {
 
   @Override
   public List<StudyColumn> columns(StudyRecord study, StudyStep step) {
-    return step.taskNs() == null ? StudyColumn.ofRequests() : TaskFigures.columns();
+    return step.varied().taskNs() == null ? StudyColumn.ofRequests() : TaskFigures.columns();
   }
 
   @Override
   public List<String> legend(StudyRecord study) {
     List<String> legend = new ArrayList<>(Study.super.legend(study));
-    if (study.steps().stream().anyMatch(step -> step.taskNs() != null)) {
+    if (study.steps().stream().anyMatch(step -> step.varied().taskNs() != null)) {
       legend.add(TaskFigures.LEGEND);
     }
     return legend;

@@ -169,7 +169,7 @@ public record SharingScaling() implements Study {
   @Override
   public StudyCpus cpus(StudyPlan plan) {
     CpuList all = BurnCpus.of(plan.cpus(), BurnCpus.most(plan.cpus())).own();
-    return StudyCpus.of(all.toString(), null, null, List.of());
+    return new StudyCpus(all.toString(), null, null, List.of());
   }
 
   @Override

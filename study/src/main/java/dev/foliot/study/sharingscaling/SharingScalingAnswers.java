@@ -146,7 +146,7 @@ final class SharingScalingAnswers {
                 + " of "
                 + one.subject()
                 + " ("
-                + one.severity().words()
+                + one.grade().severity().words()
                 + ").")
         .orElse(
             "Diagnose on "
@@ -166,6 +166,6 @@ final class SharingScalingAnswers {
   }
 
   private int cpus(int step) {
-    return Objects.requireNonNullElse(figures.step(step).cpus(), 0);
+    return Objects.requireNonNullElse(figures.step(step).varied().cpus(), 0);
   }
 }

@@ -75,7 +75,8 @@ final class ShortTasksAnswers {
     Map<String, Row> rows = new LinkedHashMap<>();
     for (int i = 0; i < figures.study().steps().size(); i++) {
       StudyStep step = figures.step(i);
-      Row row = new Row(String.valueOf(step.app()), step.cpus(), new ArrayList<>());
+      Row row =
+          new Row(String.valueOf(step.varied().app()), step.varied().cpus(), new ArrayList<>());
       rows.computeIfAbsent(row.name(), name -> row).steps.add(i);
     }
     return List.copyOf(rows.values());
@@ -98,7 +99,7 @@ final class ShortTasksAnswers {
               shown,
               claim,
               figures.names(),
-              figures.step(step).taskNs() == null ? "" : "with tasks of " + task(step));
+              figures.step(step).varied().taskNs() == null ? "" : "with tasks of " + task(step));
       if (!arms.arms().isEmpty()) {
         headlines.add(arms.headline(metric));
         answer.addAll(arms.sentences());
@@ -118,7 +119,7 @@ final class ShortTasksAnswers {
 
   private String task(int step) {
     StudyStep load = figures.step(step);
-    Long taskNs = load.taskNs();
+    Long taskNs = load.varied().taskNs();
     return taskNs == null ? load.name() : TaskLoads.task(taskNs);
   }
 
@@ -127,7 +128,7 @@ final class ShortTasksAnswers {
     Map<AllButJdk, List<StudyArm>> alike = new LinkedHashMap<>();
     for (StudyArm arm : figures.study().arms()) {
       List<StudyArm> arms = alike.computeIfAbsent(AllButJdk.of(arm), key -> new ArrayList<>());
-      if (arms.stream().noneMatch(one -> one.jdk().equals(arm.jdk()))) {
+      if (arms.stream().noneMatch(one -> one.jvm().jdk().equals(arm.jvm().jdk()))) {
         arms.add(arm);
       }
     }
@@ -197,6 +198,6 @@ final class ShortTasksAnswers {
   }
 
   private static String version(StudyArm arm) {
-    return "JDK " + arm.jdkVersion();
+    return "JDK " + arm.jvm().jdkVersion();
   }
 }

@@ -110,7 +110,7 @@ class BurnReadingTest {
   }
 
   private static KernelView kernel(double steal) {
-    return new KernelView(null, null, null, null, steal, 0L, 0L, List.of(), List.of());
+    return new KernelView(null, null, null, null, steal, 0L, 0L, List.of());
   }
 
   private ForkOutcome.Played played(String text, double steal) throws IOException {

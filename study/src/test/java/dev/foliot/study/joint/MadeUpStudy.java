@@ -15,6 +15,7 @@ import dev.foliot.store.study.StudyMark;
 import dev.foliot.store.study.StudyPoint;
 import dev.foliot.store.study.StudyRecord;
 import dev.foliot.store.study.StudyStep;
+import dev.foliot.text.Reasons;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -82,17 +83,13 @@ final class MadeUpStudy {
     steps.add(
         new StudyStep(
             name,
-            clients == null ? "open" : "closed",
-            name,
-            clients == null ? (Double) 100.0 : null,
-            clients,
-            SECOND,
-            0,
-            SECOND,
-            null,
-            taskNs,
-            app,
-            cpus,
+            new StudyStep.Load(
+                clients == null ? "open" : "closed",
+                name,
+                clients == null ? (Double) 100.0 : null,
+                clients),
+            new StudyStep.Times(SECOND, 0, SECOND),
+            new StudyStep.Varied(null, taskNs, app, cpus),
             marks,
             null));
     return this;
@@ -146,10 +143,8 @@ final class MadeUpStudy {
         StudyRecord.SCHEMA,
         "id-" + study,
         new StudyDesign(
-            study,
-            "quick",
-            42,
-            new StudyCpus("0", "1", "1", List.of(), List.of()),
+            new StudyDesign.Identity(study, "quick", 42),
+            new StudyCpus("0", "1", "1", List.of()),
             arms.entrySet().stream().map(arm -> arm(arm.getKey(), arm.getValue())).toList(),
             steps,
             List.of(),
@@ -167,9 +162,7 @@ final class MadeUpStudy {
         name,
         app,
         on < 0 ? name : name.substring(0, on),
-        "/opt/jdk-" + version,
-        version,
-        List.of(),
+        new StudyArm.Jvm("/opt/jdk-" + version, version, List.of()),
         "0");
   }
 
@@ -184,28 +177,32 @@ final class MadeUpStudy {
         MetricValues.of(measures),
         StudyPoint.Observed.NOTHING,
         StudyPoint.Trust.of(
-            verdict == Verdict.VALID ? Validity.valid() : new Validity(verdict, List.of("why"))),
+            verdict == Verdict.VALID
+                ? Validity.valid()
+                : Validity.of(verdict, Reasons.plain(List.of("why")))),
         StudyPoint.Placement.NONE);
   }
 
   private RunRecord run() {
     LoadRecord load =
-        new LoadRecord(0, "closed loop", "closed", 42, SECOND, SECOND, "http", 1, "park", SECOND);
+        new LoadRecord(
+            new LoadRecord.Schedule(0, "closed loop", "closed", 42),
+            SECOND,
+            SECOND,
+            new LoadRecord.Work("http", 1, "park", SECOND),
+            null,
+            null);
     return new RunRecord(
         RunRecord.SCHEMA,
-        "id-" + study,
-        "study",
-        List.of("foliot", "study", study),
-        study,
-        "2026-11-22T10:00:00Z",
-        null,
-        List.of(),
-        load,
-        List.of(load),
-        Map.of("cpu_count", 2),
-        Validity.valid(),
-        Map.of(),
-        null,
+        new RunRecord.Origin(
+            "id-" + study,
+            "study",
+            List.of("foliot", "study", study),
+            study,
+            "2026-11-22T10:00:00Z",
+            null),
+        new RunRecord.Setup(List.of(), List.of(load), Map.of("cpu_count", 2)),
+        new RunRecord.Result(Validity.valid(), Map.of(), List.of(), null),
         List.of(),
         complete);
   }

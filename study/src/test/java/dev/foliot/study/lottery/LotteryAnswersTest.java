@@ -90,9 +90,9 @@ class LotteryAnswersTest {
           .isEqualTo("alike");
     }
     assertThat(prediction(16, StudyPlans.JDK_17).record(() -> Instant.EPOCH))
-        .hasFieldOrPropertyWithValue("klassAddress", "0x7f0000001010")
-        .hasFieldOrPropertyWithValue("lineOffset", 16)
-        .hasFieldOrPropertyWithValue("sameLine", false)
+        .hasFieldOrPropertyWithValue("type.klassAddress", "0x7f0000001010")
+        .hasFieldOrPropertyWithValue("line.lineOffset", 16)
+        .hasFieldOrPropertyWithValue("line.sameLine", false)
         .hasFieldOrPropertyWithValue("at", "1970-01-01T00:00:00Z")
         .hasFieldOrPropertyWithValue(
             "reason",

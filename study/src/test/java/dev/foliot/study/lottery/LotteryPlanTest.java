@@ -134,17 +134,11 @@ class LotteryPlanTest {
         new StudyPrediction(
             "1970-01-01T00:00:00Z",
             "17.0.19",
-            "a.Parcel",
-            "l",
-            "0x10",
-            64,
-            16,
-            32,
-            56,
-            false,
+            new StudyPrediction.LoadedClass("a.Parcel", "l", "0x10"),
+            new StudyPrediction.Line(64, 16, 32, 56, false),
             StudyPrediction.FAST,
             "why");
-    KernelView kernel = new KernelView(null, null, null, null, 0.0, 0L, 0L, List.of(), List.of());
+    KernelView kernel = new KernelView(null, null, null, null, 0.0, 0L, 0L, List.of());
     return PredictedGame.read(told, said, predictedNanoTime, kernel, 1_700_000_000_000L, List.of());
   }
 

@@ -30,14 +30,8 @@ class WaitingLotteryTest {
     return new StudyPrediction(
         "2026-12-01T15:00:22Z",
         "17",
-        "a.B",
-        "app",
-        "0x0",
-        lineBytes,
-        offset,
-        WRITTEN,
-        READ,
-        same,
+        new StudyPrediction.LoadedClass("a.B", "app", "0x0"),
+        new StudyPrediction.Line(lineBytes, offset, WRITTEN, READ, same),
         same ? StudyPrediction.SLOW : StudyPrediction.FAST,
         "");
   }

@@ -90,7 +90,7 @@ class ServiceReadingTest {
         .isEqualTo(SECOND);
     assertThat(second.observed().watch())
         .isNotNull()
-        .extracting(StudyWatch::spanNs, StudyWatch::cpuUserCores)
+        .extracting(StudyWatch::spanNs, one -> one.cpu().cpuUserCores())
         .containsExactly(SECOND, 0.5);
     assertThat(second.startEpochMs() - first.startEpochMs()).isEqualTo(1_000);
   }

@@ -8,6 +8,7 @@ import dev.foliot.service.CpuPartition;
 import dev.foliot.service.Jdk;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.diagnosis.Finding;
 import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.MetricValues;
@@ -17,6 +18,8 @@ import dev.foliot.store.study.StudyRemedy;
 import dev.foliot.study.StudyPlan;
 import dev.foliot.study.plan.StudyForm;
 import dev.foliot.study.run.StudyPlans;
+import dev.foliot.text.Reason;
+import dev.foliot.text.StudyReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +39,11 @@ class RemedyAnswersTest {
   private final List<StudyPoint> points = new ArrayList<>();
 
   private static StudyRemedy.Seen seen(String title, StudyRemedy.@Nullable Sharing sharing) {
-    return new StudyRemedy.Seen(title, "a.Parcel", Severity.HIGH, "many writes", sharing, null);
+    return new StudyRemedy.Seen(
+        title,
+        "a.Parcel",
+        new Finding.Grade(Severity.HIGH, new Reason.Plain("many writes")),
+        sharing);
   }
 
   private static StudyRemedy looked(StudyRemedy.Seen... findings) {
@@ -54,7 +61,7 @@ class RemedyAnswersTest {
   }
 
   private static StudyRemedy.Unseen unseen(String examination, String reason) {
-    return new StudyRemedy.Unseen(examination, reason, null);
+    return new StudyRemedy.Unseen(examination, new Reason.Plain(reason));
   }
 
   private List<StudyAnswer> answers(Jdk newer, boolean canSteer) {
@@ -270,7 +277,7 @@ class RemedyAnswersTest {
 
   @Test
   void shouldSayOfWhichArmNothingIsKnownAndWhy() {
-    Validity invalid = new Validity(Verdict.INVALID, List.of("a thread made no type check"));
+    Validity invalid = Validity.of(Verdict.INVALID, new StudyReason.NoTypeCheck());
     StudyRemedy notLooked = new StudyRemedy(null, List.of(), null, null, 48, null);
     add("as-is", 0, 400e6, looked(FALSE_SHARING));
     add("steered", 0, 1e6, looked(), invalid);

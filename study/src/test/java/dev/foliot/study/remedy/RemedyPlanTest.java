@@ -102,7 +102,7 @@ class RemedyPlanTest {
             new LotteryResult.Asked(300_000_000, 1_000_000_000),
             new LotteryResult.Asked(100_000_000, 2_000_000_000),
             List.of());
-    KernelView kernel = new KernelView(null, null, null, null, 0.0, 0L, 0L, List.of(), List.of());
+    KernelView kernel = new KernelView(null, null, null, null, 0.0, 0L, 0L, List.of());
 
     ForkOutcome.Played played = RemedyGame.read(told, kernel, 1_700_000_000_000L, List.of());
 

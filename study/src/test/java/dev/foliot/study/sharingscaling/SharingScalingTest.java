@@ -11,6 +11,7 @@ import dev.foliot.service.Jdk;
 import dev.foliot.store.KernelView;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.diagnosis.Finding;
 import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.MetricValues;
@@ -26,6 +27,7 @@ import dev.foliot.study.plan.StepPlan;
 import dev.foliot.study.plan.StudyForm;
 import dev.foliot.study.run.StudyPlans;
 import dev.foliot.text.FoliotException;
+import dev.foliot.text.Reason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,15 +37,13 @@ import org.junit.jupiter.api.Test;
 
 class SharingScalingTest {
   private static final KernelView KERNEL =
-      new KernelView(null, null, null, null, 0.0, 0L, 0L, List.of(), List.of());
+      new KernelView(null, null, null, null, 0.0, 0L, 0L, List.of());
   private static final StudyRemedy.Seen SHARING =
       new StudyRemedy.Seen(
           "true sharing",
           "dev.foliot.apps.lottery.Parcel",
-          Severity.HIGH,
-          "many writes",
-          StudyRemedy.Sharing.TRUE,
-          null);
+          new Finding.Grade(Severity.HIGH, new Reason.Plain("many writes")),
+          StudyRemedy.Sharing.TRUE);
 
   private final SharingScaling study = new SharingScaling();
   private final List<StudyPoint> points = new ArrayList<>();
@@ -200,7 +200,7 @@ class SharingScalingTest {
         new StudyRemedy(
             "nothing found",
             List.of(),
-            List.of(new StudyRemedy.Unseen("sharing", "no threads ran", null)),
+            List.of(new StudyRemedy.Unseen("sharing", new Reason.Plain("no threads ran"))),
             null,
             48,
             null);

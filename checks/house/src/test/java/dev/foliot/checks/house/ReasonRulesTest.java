@@ -1,6 +1,5 @@
 package dev.foliot.checks.house;
 
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -9,7 +8,6 @@ import dev.foliot.judgement.answer.NextAction;
 import dev.foliot.store.RateSearch;
 import dev.foliot.store.Validity;
 import dev.foliot.store.ValiditySummary;
-import dev.foliot.store.Verdict;
 import dev.foliot.store.study.StudyAnswer;
 import dev.foliot.text.AnswerFigure;
 import dev.foliot.text.Reason;
@@ -49,17 +47,6 @@ final class ReasonRulesTest {
           Set.of("question", "headline", "answer", "evidence"),
           RateSearch.class,
           Set.of("answer"));
-
-  @Test
-  void shouldMakeAVerdictOfCodesAndNotOfTexts() {
-    noClasses()
-        .that()
-        .resideOutsideOfPackage("dev.foliot.store..")
-        .should()
-        .callConstructor(Validity.class, Verdict.class, List.class)
-        .because("a verdict of texts is for files that older versions wrote: use Validity.of")
-        .check(Shipped.CLASSES);
-  }
 
   /** A family that no module names is lost in files. */
   @Test
