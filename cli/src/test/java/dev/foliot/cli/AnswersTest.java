@@ -235,7 +235,7 @@ class AnswersTest {
     Map<String, String> sections = sections();
     String described =
         sections.get("What `--json` prints")
-            + SECTIONS.get(stored.run().command()).stream()
+            + SECTIONS.getOrDefault(stored.run().command(), List.of()).stream()
                 .map(sections::get)
                 .collect(Collectors.joining());
 
