@@ -1,9 +1,9 @@
 package dev.foliot.judgement.answer;
 
-import dev.foliot.linux.Reading;
-import dev.foliot.linux.CpuList;
-import dev.foliot.store.LoadRecord;
 import dev.foliot.judgement.load.LoadTestResult;
+import dev.foliot.linux.CpuList;
+import dev.foliot.linux.Reading;
+import dev.foliot.store.LoadRecord;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
