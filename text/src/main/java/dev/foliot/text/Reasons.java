@@ -67,8 +67,6 @@ public final class Reasons {
     return type.getSimpleName().replaceAll("(?<=[a-z0-9])(?=[A-Z])", "_").toUpperCase(Locale.ROOT);
   }
 
-  }
-
   /**
    * Rebuilds reasons from the codes and texts of a file.
    *

@@ -34,7 +34,7 @@ public final class ExplanationBrief {
   /** Prints it. */
   public void print(boolean hasDetails) {
     brief.answer(answer.sentence(), 4);
-    if (explanation.forks() == 0) {
+    if (explanation.scope().forks() == 0) {
       return;
     }
     brief.table(table(explanation, hasDetails));
