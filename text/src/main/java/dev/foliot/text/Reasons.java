@@ -84,7 +84,7 @@ public final class Reasons {
   /** A stored text with unreadable parameters keeps its code and its wording. */
   public static Reason ofStored(String text, Reason reason) {
     if (reason instanceof Reason.Recorded recorded) {
-      return new Reason.Recorded(recorded.code(), text);
+      return text.isEmpty() ? recorded : new Reason.Recorded(recorded.code(), text);
     }
     if (reason instanceof Reason.In in) {
       String part = in.part() + ": ";

@@ -39,7 +39,7 @@ public final class DemoBrief {
       number++;
       brief.also(number + ". " + part.title(), 1);
       if (part.wasShown()) {
-          brief.also(String.join(" ", part.shown().says()), 3);
+        brief.also(String.join(" ", part.shown().says()), 3);
         parts.put("part " + number, part.validity());
       } else {
         brief.also("not available here: " + part.reason(), 2);
