@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -43,15 +44,25 @@ class ParkedPoolLiveTest {
       Outcome<ResourceFinding> outcome = of(target, SHORT);
       assertThat(parked(outcome))
           .as(() -> outcome.record().toString())
-          .allSatisfy(finding ->
-              assertThat(Objects.requireNonNull(finding.evidence().get(1).value()))
-                  .isGreaterThan(6))
           .extracting(ResourceFinding::subject)
           .containsExactlyInAnyOrder(
               "workers of linked-*", "workers of array-*", "workers of ForkJoinPool-1-*");
       assertThat(outcome.record().lookedAt())
           .anyMatch(line -> line.contains(" at the queue of workers of array-*, with 2 workers: "));
       assertThat(outcome.record().couldNot()).noneMatch(line -> line.startsWith("workers"));
+    }
+  }
+
+  /** Half of the 12 ms of each sleep at least; looks that come late cut it on a busy machine. */
+  @Test
+  @Tag("real-time")
+  void shouldMeasureHowLongWorkersSleep() {
+    try (TargetJvm target = TargetJvm.ofPools(25, "-XX:+UseG1GC", "sick")) {
+      assertThat(parked(of(target, SHORT)))
+          .hasSize(3)
+          .allSatisfy(finding ->
+              assertThat(Objects.requireNonNull(finding.evidence().get(1).value()))
+                  .isGreaterThan(6));
     }
   }
 

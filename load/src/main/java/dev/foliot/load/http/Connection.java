@@ -10,6 +10,7 @@ import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelPipeline;
 import io.netty.handler.ssl.SslHandler;
+import java.net.InetSocketAddress;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -121,9 +122,21 @@ abstract class Connection {
       fail(Failures.ofConnecting(trouble));
       return;
     }
-    if (tunnel == null) {
+    if (isWithItself(channel)) {
+      fail(Failure.CONNECT_REFUSED.code());
+    } else if (tunnel == null) {
       connected();
     }
+  }
+
+  /**
+   * Where nobody listens on a local port that the system also gives to clients, TCP may connect a
+   * client with itself, which then reads its own request.
+   */
+  static boolean isWithItself(@Nullable Channel own) {
+    return own != null
+        && own.localAddress() instanceof InetSocketAddress local
+        && local.equals(own.remoteAddress());
   }
 
   private void tunnelled(Channel through, int code) {
