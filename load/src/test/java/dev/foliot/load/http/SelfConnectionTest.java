@@ -20,14 +20,15 @@ class SelfConnectionTest {
 
   @Test
   void shouldTellAClientThatTcpConnectedWithItself() throws Exception {
-    try (EventLoopGroup loops = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
-        ServerSocket server = new ServerSocket(0, 1, HERE)) {
-      Channel usual = connect(loops, 0, server.getLocalPort());
-      assertThat(Connection.isWithItself(usual)).isFalse();
-      usual.close().sync();
+    try (EventLoopGroup loops = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory())) {
+      int free;
+      try (ServerSocket server = new ServerSocket(0, 1, HERE)) {
+        free = server.getLocalPort();
+        Channel usual = connect(loops, 0, free);
+        assertThat(Connection.isWithItself(usual)).isFalse();
+        usual.close().sync();
+      }
 
-      int free = server.getLocalPort();
-      server.close();
       Channel own = connect(loops, free, free);
       assertThat(Connection.isWithItself(own)).isTrue();
       own.close().sync();

@@ -143,8 +143,14 @@ final class RunCover {
     return facts;
   }
 
-  /** The answer; of several runs without a comparison that of each. */
+  /**
+   * The answer; of arms of one run also that of the run before it, and of several runs without a
+   * comparison that of each.
+   */
   private String sentence() {
+    if (compared != null && runs.size() == 1) {
+      return runs.getFirst().answer().sentence() + " " + answer.sentence();
+    }
     return compared != null || runs.size() == 1
         ? answer.sentence()
         : runs.stream()

@@ -10,13 +10,11 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
@@ -51,14 +49,12 @@ final class Walk implements AutoCloseable {
   private final Table notPlayed = Table.read("not-played.txt");
   private final Table before = Table.read("before.txt");
   private final Table readBack = Table.read("read-back.txt");
-  private final Table notYetSame = Table.read("not-yet-same.txt");
   private final Stage stage;
   private final Help help;
   private final ExecutorService pages = Executors.newFixedThreadPool(AT_A_TIME);
   private final Map<String, List<Step>> sessions = new LinkedHashMap<>();
   private final Map<String, List<Path>> kept = new ConcurrentHashMap<>();
   private final Set<String> kinds = ConcurrentHashMap.newKeySet();
-  private final Queue<String> differences = new ConcurrentLinkedQueue<>();
   private final List<String> left = new ArrayList<>();
 
   /**
@@ -232,21 +228,6 @@ final class Walk implements AutoCloseable {
     return !shortest.matching("repeatable", line.text()).isEmpty();
   }
 
-  /** Whether its {@code page} or {@code json} must say what the terminal says. */
-  boolean demands(String what, Line line) {
-    return notYetSame.matching(what, line.text()).isEmpty();
-  }
-
-  /** Keeps what differs and need not yet be the same. */
-  void note(String difference) {
-    differences.add(difference);
-  }
-
-  /** What differs and need not yet be the same. */
-  List<String> differences() {
-    return List.copyOf(differences);
-  }
-
   boolean isFirst(String kind) {
     return kinds.add(kind);
   }
@@ -307,7 +288,7 @@ final class Walk implements AutoCloseable {
   /** Rows of the tables that matched nothing; known when all is played. */
   List<String> unusedRows() {
     await();
-    return Stream.of(shortest, notPlayed, before, readBack, notYetSame)
+    return Stream.of(shortest, notPlayed, before, readBack)
         .flatMap(table -> table.unused().stream())
         .toList();
   }
@@ -368,8 +349,6 @@ final class Walk implements AutoCloseable {
         walk.notPlayed().forEach(System.out::println);
         System.out.println("kinds of runs read back: " + String.join("; ", walk.kinds()));
       }
-      System.out.println("differs, and need not yet be the same:");
-      walk.differences().forEach(System.out::println);
       System.out.printf(
           "%d commands played, %d failures, %d options in the help, %d s; %s%n",
           played, failures, walk.options(), (System.nanoTime() - startNs) / 1_000_000_000, folder);
