@@ -7,7 +7,6 @@ import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.MetricValues;
 import dev.foliot.store.study.StudyPoint;
 import dev.foliot.text.Reason;
-import dev.foliot.text.Reasons;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +37,7 @@ public final class StudyPoints {
       double perS,
       Map<Metric, Double> measures,
       Verdict verdict,
-      List<String> unavailable) {
+      List<? extends Reason> unavailable) {
     add(arm, step, perS, measures, new Validity(verdict, List.of()), unavailable);
   }
 
@@ -48,7 +47,7 @@ public final class StudyPoints {
       double perS,
       Map<Metric, Double> measures,
       Validity validity,
-      List<String> unavailable) {
+      List<? extends Reason> unavailable) {
     points.add(
         new StudyPoint(
             new StudyPoint.Cell(arm, step, null, 4, points.size() + 1),
@@ -56,7 +55,7 @@ public final class StudyPoints {
             new StudyPoint.Used(0.5, 1L, 1),
             MetricValues.of(measures),
             StudyPoint.Observed.NOTHING,
-            new StudyPoint.Trust(Unavailable.of(Reasons.plain(unavailable)), validity, null),
+            new StudyPoint.Trust(Unavailable.of(unavailable), validity, null),
             StudyPoint.Placement.NONE));
   }
 

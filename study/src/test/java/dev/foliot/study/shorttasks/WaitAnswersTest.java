@@ -9,6 +9,8 @@ import dev.foliot.study.StudyPlan;
 import dev.foliot.study.StudyPoints;
 import dev.foliot.study.plan.StudyForm;
 import dev.foliot.study.run.StudyPlans;
+import dev.foliot.text.Reason;
+import dev.foliot.text.StudyReason;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -97,8 +99,10 @@ class WaitAnswersTest {
   void shouldSayWhyNoWakeUpsAreKnown() {
     assertThat(answer(WOKEN).headline()).startsWith("Not measured: ");
     assertThat(answer(WOKEN).verdict()).isNull();
-    List<String> closed =
-        List.of("something else: x", "wake-ups one by one: not mounted; mount it");
+    List<Reason> closed =
+        List.of(
+            new Reason.Plain("something else: x"),
+            new StudyReason.WakeUpsUntraced(new Reason.Plain("not mounted; mount it")));
     points.add("virtual", SHORT_ON_TWO, 1, Map.of(), Verdict.VALID, closed);
     points.add("virtual", SHORT_ON_TWO, 1, Map.of(), Verdict.VALID, closed);
 
