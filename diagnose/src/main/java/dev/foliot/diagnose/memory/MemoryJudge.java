@@ -65,8 +65,8 @@ final class MemoryJudge {
     grows.ifPresent(findings::add);
     growth(all, "metaspace", MemoryPart.METASPACE).ifPresent(findings::add);
     stacks(all).ifPresent(findings::add);
-    // memory that grows lies in arenas too: the growth is the finding, and its remedies name them
-    if (grows.isEmpty()) {
+    // native memory that grows lies in arenas: its remedies name them, and it is one finding
+    if (grows.filter(one -> one.kind() == FindingKind.NATIVE_MEMORY_GROWTH).isEmpty()) {
       arenas(all).ifPresent(findings::add);
     }
     return findings;
