@@ -39,7 +39,7 @@ public record ScalingCurve(String arm, int planned, SortedMap<Integer, List<Doub
           StudyReason.ThroughputDrifted.class,
           LoadReason.NeverSteady.class);
 
-  /** The app of loads that name none, as in older files. */
+  /** Stands for the app of loads that name none: their arms have commands of their own. */
   private static final String UNNAMED = "bank";
 
   /** Keeps the sizes in order. */
