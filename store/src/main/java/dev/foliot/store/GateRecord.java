@@ -1,0 +1,23 @@
+package dev.foliot.store;
+
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What a run of pairs was to decide: its first arm is A, its second B, and its forks are pairs, one
+ * of each arm in random order.
+ *
+ * @param detect the ratio from which a difference matters, above 1
+ * @param budgetNs no pair begins that would end after it
+ * @param percentiles that are judged, as {@code p99}; they share the error rate
+ */
+public record GateRecord(double detect, long budgetNs, List<String> percentiles) {
+  /** Keeps a copy and checks that a difference can be found. */
+  public GateRecord {
+    if (!(detect > 1 && Double.isFinite(detect))) {
+      throw new IllegalArgumentException("detect " + detect);
+    }
+    percentiles = List.copyOf(percentiles);
+    Objects.checkIndex(0, percentiles.size());
+  }
+}
