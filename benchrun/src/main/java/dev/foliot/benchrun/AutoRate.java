@@ -109,12 +109,12 @@ public final class AutoRate {
           new ForkProcess(
               new ForkCommand(
                   arm.jdk(),
-                  arm.jvmArgs(),
-                  plan.classPath(),
-                  plan.task().name(),
+                  arm.jvm().args(),
+                  arm.code().classPath(),
+                  arm.code().task().name(),
                   config,
                   arm.params()),
-              arm.cpus(),
+              arm.jvm().cpus(),
               folder.path().resolve("fork.log"),
               phase -> {});
       running.set(process);

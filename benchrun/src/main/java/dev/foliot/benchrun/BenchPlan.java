@@ -12,6 +12,8 @@ import dev.foliot.linux.CpuList;
 import dev.foliot.service.ClassPath;
 import dev.foliot.service.Jdk;
 import dev.foliot.service.profile.ProfileChoice;
+import dev.foliot.store.Arm;
+import dev.foliot.store.GateRecord;
 import dev.foliot.text.Shown;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -28,29 +30,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * The plan of a bench.
  *
- * @param task the task to measure
- * @param classPath of the task
- * @param arms the ways to run it, at least one
+ * @param arms the ways to run the task, at least one
  * @param loads at least one; several differ in their rate only, and are ordered by it
- * @param forks JVMs for each arm and load, 1 to 1000
- * @param goal of a search for a rate that begins with the one load, or null for no search
+ * @param schedule how many forks, and in which order
+ * @param shown what is recorded and shown beside the usual
  * @param commandLine the user's command line
- * @param profile the profiler of the forks, or null for none
- * @param percentiles the names of the percentiles to show; empty for the usual ones
- * @param explains whether one extra fork runs with a flight recording; it has no part in the
- *     figures
  */
 public record BenchPlan(
-    TaskClass task,
-    ClassPath classPath,
     List<BenchArm> arms,
     List<BenchConfig> loads,
-    int forks,
-    @Nullable RateGoal goal,
-    List<String> commandLine,
-    @Nullable ProfileChoice profile,
-    List<String> percentiles,
-    boolean explains) {
+    Repetition schedule,
+    Extras shown,
+    List<String> commandLine) {
   private static final int MOST_FORKS = 1000;
   private static final int MOST_RATES = 100;
 
@@ -61,16 +52,44 @@ public record BenchPlan(
   private static final double LOWEST_PER_SECOND = 1 / 3600.0;
   private static final int VIRTUAL_THREADS_SINCE = 21;
 
-  /** A plan without profiles, with the usual percentiles. */
-  public BenchPlan(
-      TaskClass task,
-      ClassPath classPath,
-      List<BenchArm> arms,
-      List<BenchConfig> loads,
-      int forks,
-      @Nullable RateGoal goal,
-      List<String> commandLine) {
-    this(task, classPath, arms, loads, forks, goal, commandLine, null, List.of(), false);
+  /**
+   * How often the task runs.
+   *
+   * @param forks JVMs for each arm and load, 1 to 1000
+   * @param goal of a search for a rate that begins with the one load; null for no search
+   * @param gate what pairs of the two arms are to decide; null for a fixed number of forks
+   */
+  public record Repetition(int forks, @Nullable RateGoal goal, @Nullable GateRecord gate) {
+    /** Checks the number. */
+    public Repetition {
+      if (forks < 1 || forks > MOST_FORKS) {
+        throw new BadOptionException("--forks must be 1 to " + MOST_FORKS + ", not " + forks);
+      }
+    }
+
+    /** A fixed number of forks. */
+    public static Repetition of(int forks) {
+      return new Repetition(forks, null, null);
+    }
+  }
+
+  /**
+   * What is recorded and shown beside the usual.
+   *
+   * @param profile the profiler of the forks, or null for none
+   * @param percentiles the names of the percentiles to show; empty for the usual ones
+   * @param explains whether one extra fork runs with a flight recording; it has no part in the
+   *     figures
+   */
+  public record Extras(
+      @Nullable ProfileChoice profile, List<String> percentiles, boolean explains) {
+    /** Nothing. */
+    public static final Extras NONE = new Extras(null, List.of(), false);
+
+    /** Keeps a copy. */
+    public Extras {
+      percentiles = List.copyOf(percentiles);
+    }
   }
 
   /** Checks the plan, as far as possible before anything starts. */
@@ -79,18 +98,18 @@ public record BenchPlan(
     loads =
         loads.stream().sorted(Comparator.comparingDouble(load -> load.rate().perSecond())).toList();
     commandLine = List.copyOf(commandLine);
-    percentiles = List.copyOf(percentiles);
-    if (forks < 1 || forks > MOST_FORKS) {
-      throw new BadOptionException("--forks must be 1 to " + MOST_FORKS + ", not " + forks);
-    }
     if (arms.isEmpty()) {
       throw new BadOptionException("there must be at least one JDK");
     }
     mustBeSweep(loads);
+    RateGoal goal = schedule.goal();
     if (goal != null) {
       mustBeSearch(goal, arms, loads);
     }
-    if (explains && (arms.size() > 1 || loads.size() > 1 || goal != null)) {
+    if (schedule.gate() != null) {
+      mustBePairs(arms, loads, goal);
+    }
+    if (shown.explains() && (arms.size() > 1 || loads.size() > 1 || goal != null)) {
       throw new BadOptionException(
           "--explain adds one fork: give one --rate, one --jdk and one value of each parameter");
     }
@@ -152,6 +171,36 @@ public record BenchPlan(
     return warnings;
   }
 
+  /** The task of the first arm. */
+  public TaskClass task() {
+    return arms.getFirst().code().task();
+  }
+
+  /** JVMs for each arm and load. */
+  public int forks() {
+    return schedule.forks();
+  }
+
+  /** The goal of a search for a rate; null for no search. */
+  public @Nullable RateGoal goal() {
+    return schedule.goal();
+  }
+
+  /** What pairs of the two arms are to decide; null for a fixed number of forks. */
+  public @Nullable GateRecord gate() {
+    return schedule.gate();
+  }
+
+  /** The names of the percentiles to show; empty for the usual ones. */
+  public List<String> percentiles() {
+    return shown.percentiles();
+  }
+
+  /** Whether one extra fork runs with a flight recording. */
+  public boolean explains() {
+    return shown.explains();
+  }
+
   /** The combinations of the arms' parameters, each once; one empty one without parameters. */
   public List<Map<String, String>> combinations() {
     return arms.stream().map(BenchArm::params).distinct().toList();
@@ -164,8 +213,8 @@ public record BenchPlan(
 
   /** About how long all forks take, of a plan without a search. */
   public long aboutNs() {
-    return loads.stream().mapToLong(BenchPlan::forkNs).sum() * arms.size() * forks
-        + (explains ? forkNs(loads.getFirst()) : 0);
+    return loads.stream().mapToLong(BenchPlan::forkNs).sum() * arms.size() * forks()
+        + (explains() ? forkNs(loads.getFirst()) : 0);
   }
 
   /** The load of the lowest rate. */
@@ -202,6 +251,19 @@ public record BenchPlan(
     }
     mustFollowRate(loads.getFirst().arrivals(), "--find-rate");
     goal.mustSuit(loads.getFirst());
+  }
+
+  private static void mustBePairs(
+      List<BenchArm> arms, List<BenchConfig> loads, @Nullable RateGoal goal) {
+    if (arms.size() != 2) {
+      throw new BadOptionException(
+          "pairs are of two sides, and there are %d: give two of one thing, as in two --classpath, two --jdk or two --jvm-args"
+              .formatted(arms.size()));
+    }
+    if (loads.size() > 1 || goal != null) {
+      throw new BadOptionException(
+          "pairs are compared at one rate: give one --rate and no --find-rate");
+    }
   }
 
   /** A varied rate must have an effect. */
@@ -269,22 +331,58 @@ public record BenchPlan(
   /**
    * One way to run the task.
    *
-   * @param jdk its JDK
-   * @param jvmArgs its JVM arguments
-   * @param cpus its CPUs, or null for all
+   * @param code what it runs
+   * @param jvm in which JVM
    * @param params the values of the task's parameters, in their order
    */
-  public record BenchArm(
-      Jdk jdk, List<String> jvmArgs, @Nullable CpuList cpus, Map<String, String> params) {
-    /** Keeps copies. */
+  public record BenchArm(Code code, ForkJvm jvm, Map<String, String> params) {
+    /** Keeps a copy. */
     public BenchArm {
-      jvmArgs = List.copyOf(jvmArgs);
       params = Collections.unmodifiableMap(new LinkedHashMap<>(params));
     }
 
-    /** Without parameters. */
-    public BenchArm(Jdk jdk, List<String> jvmArgs, @Nullable CpuList cpus) {
-      this(jdk, jvmArgs, cpus, Map.of());
+    /** Its JDK. */
+    public Jdk jdk() {
+      return jvm.jdk();
+    }
+  }
+
+  /**
+   * The JVM of a fork.
+   *
+   * @param jdk its JDK
+   * @param args its arguments
+   * @param cpus its CPUs, or null for all
+   */
+  public record ForkJvm(Jdk jdk, List<String> args, @Nullable CpuList cpus) {
+    /** Keeps a copy. */
+    public ForkJvm {
+      args = List.copyOf(args);
+    }
+
+    /** As it is stored. */
+    Arm stored(Map<String, String> params, Arm.@Nullable Build build) {
+      return new Arm(
+          jdk.home().toString(),
+          jdk.version(),
+          args,
+          cpus == null ? null : cpus.toString(),
+          params,
+          build);
+    }
+  }
+
+  /**
+   * What an arm runs.
+   *
+   * @param task the task to measure
+   * @param classPath of the task
+   * @param build what tells it from the other arm; null where all run the same
+   */
+  public record Code(TaskClass task, ClassPath classPath, Arm.@Nullable Build build) {
+    /** What all arms run. */
+    public static Code of(TaskClass task, ClassPath classPath) {
+      return new Code(task, classPath, null);
     }
   }
 }

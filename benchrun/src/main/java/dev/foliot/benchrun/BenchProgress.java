@@ -26,9 +26,9 @@ public interface BenchProgress {
    * A fork that is about to start.
    *
    * @param number counted from 1 over all arms and loads
-   * @param of the total number, the maximum in a search
+   * @param of the total number, the maximum in a search and of pairs
    * @param load its load
-   * @param bracket the range of the rate in a search; otherwise empty
+   * @param bracket the range of the rate in a search, or of the ratios of pairs; otherwise empty
    */
   record Upcoming(int number, int of, BenchConfig load, String bracket) {}
 }

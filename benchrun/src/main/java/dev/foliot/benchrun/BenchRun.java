@@ -14,9 +14,9 @@ import dev.foliot.service.profile.ForkProfile;
 import dev.foliot.service.profile.Profiler;
 import dev.foliot.service.recording.ForkRecording;
 import dev.foliot.service.recording.RecordedLoad;
-import dev.foliot.store.Arm;
 import dev.foliot.store.ForkFolder;
 import dev.foliot.store.ForkRecord;
+import dev.foliot.store.GateRecord;
 import dev.foliot.store.LoadRecord;
 import dev.foliot.store.RunFolder;
 import dev.foliot.store.RunRecord;
@@ -70,14 +70,14 @@ public final class BenchRun {
    * @throws dev.foliot.store.StoreException if the store is not writable
    */
   public BenchRun(BenchPlan plan, Store store, BenchProgress progress) {
-    plan.arms().forEach(BenchRun::mustBePossible);
+    plan.arms().forEach(arm -> mustBePossible(arm.jvm()));
     this.plan = plan;
     this.progress = progress;
-    RateGoal goal = plan.goal();
-    this.schedule = goal == null ? new SweepSchedule(plan) : new SearchSchedule(goal, plan.load());
+    this.schedule = schedule(plan);
     this.startedAt = now();
     this.profiler =
-        Profiler.of(plan.profile(), plan.arms().stream().map(arm -> arm.jdk().home()).toList());
+        Profiler.of(
+            plan.shown().profile(), plan.arms().stream().map(arm -> arm.jdk().home()).toList());
     this.store = store;
     try {
       this.environment = profiler.in(Environment.read(Path.of("/"), ProcessHandle.current().pid()));
@@ -90,8 +90,17 @@ public final class BenchRun {
     }
   }
 
-  private static void mustBePossible(BenchPlan.BenchArm arm) {
-    CpuList cpus = arm.cpus();
+  private static ForkSchedule schedule(BenchPlan plan) {
+    RateGoal goal = plan.goal();
+    GateRecord gate = plan.gate();
+    if (gate != null) {
+      return new GateSchedule(gate, plan.load(), System::nanoTime);
+    }
+    return goal == null ? new SweepSchedule(plan) : new SearchSchedule(goal, plan.load());
+  }
+
+  private static void mustBePossible(BenchPlan.ForkJvm jvm) {
+    CpuList cpus = jvm.cpus();
     if (cpus != null) {
       ForkProcess.on(cpus, () -> true);
     }
@@ -162,7 +171,7 @@ public final class BenchRun {
     String forkStartedAt = now();
     try (ForkFolder fork = folder.beginFork(number);
         ForkProfile profile = profiler.begin(how.jdk().home())) {
-      ForkOutcome outcome = outcome(how, profile.before(how.jvmArgs()), config, fork);
+      ForkOutcome outcome = outcome(how, profile.before(how.jvm().args()), config, fork);
       if (outcome == null) {
         return null;
       }
@@ -198,8 +207,13 @@ public final class BenchRun {
     ForkProcess process =
         new ForkProcess(
             new ForkCommand(
-                how.jdk(), jvmArgs, plan.classPath(), plan.task().name(), config, how.params()),
-            how.cpus(),
+                how.jdk(),
+                jvmArgs,
+                how.code().classPath(),
+                how.code().task().name(),
+                config,
+                how.params()),
+            how.jvm().cpus(),
             fork.log(),
             progress::phase);
     running.set(process);
@@ -225,7 +239,7 @@ public final class BenchRun {
         try (recording;
             ForkFolder fork = folder.beginRecorded(1)) {
           String forkStartedAt = now();
-          ForkOutcome outcome = outcome(how, recording.before(how.jvmArgs()), config, fork);
+          ForkOutcome outcome = outcome(how, recording.before(how.jvm().args()), config, fork);
           if (outcome != null) {
             ForkRecord record = new ForkRecords(turn, 1, forkStartedAt, config, outcome).record();
             keep(recording, outcome, record, fork);
@@ -297,16 +311,11 @@ public final class BenchRun {
             complete ? now() : null),
         new RunRecord.Setup(
             plan.arms().stream()
-                .map(arm ->
-                    new Arm(
-                        arm.jdk().home().toString(),
-                        arm.jdk().version(),
-                        arm.jvmArgs(),
-                        arm.cpus() == null ? null : arm.cpus().toString(),
-                        arm.params()))
+                .map(arm -> arm.jvm().stored(arm.params(), arm.code().build()))
                 .toList(),
             loads,
-            environment),
+            environment,
+            plan.gate()),
         new RunRecord.Result(
             schedule.validity(forks), summary, plan.percentiles(), schedule.search(forks)),
         List.copyOf(forkNames),

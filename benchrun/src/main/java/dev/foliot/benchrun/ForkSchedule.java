@@ -30,7 +30,7 @@ public interface ForkSchedule {
     return null;
   }
 
-  /** The current range of the rate; empty if unknown, and without a search. */
+  /** What is known so far of the rate, or of the ratios; empty if nothing is. */
   default String bracket(List<ForkRecord> ended) {
     return "";
   }

@@ -6,6 +6,7 @@ import dev.foliot.judgement.run.RunValidity;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.GateRecord;
 import dev.foliot.store.Validity;
+import dev.foliot.store.comparison.ComparisonVerdict;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
@@ -21,7 +22,6 @@ final class GateSchedule implements ForkSchedule {
 
   private final GateRecord gate;
   private final BenchConfig load;
-  private final int mostPairs;
   private final SplittableRandom random;
   private final LongSupplier clock;
   private final long startNs;
@@ -29,13 +29,11 @@ final class GateSchedule implements ForkSchedule {
   /**
    * Begins now.
    *
-   * @param mostPairs even if they decide nothing
    * @param clock in nanoseconds
    */
-  GateSchedule(GateRecord gate, BenchConfig load, int mostPairs, LongSupplier clock) {
+  GateSchedule(GateRecord gate, BenchConfig load, LongSupplier clock) {
     this.gate = gate;
     this.load = load;
-    this.mostPairs = mostPairs;
     this.random = new SplittableRandom(load.seed());
     this.clock = clock;
     this.startNs = clock.getAsLong();
@@ -47,20 +45,28 @@ final class GateSchedule implements ForkSchedule {
     if (ended.size() % 2 == 1) {
       return new Turn(1 - ended.getLast().place().arm(), 0, pair);
     }
-    return isOver(new Pairs(gate, ended)) ? null : new Turn(random.nextInt(2), 0, pair);
+    return isOver(new Pairs(gate, ForkRecords.load(load), ended))
+        ? null
+        : new Turn(random.nextInt(2), 0, pair);
   }
 
   private boolean isOver(Pairs pairs) {
     int played = pairs.played();
-    return played >= mostPairs
+    return played >= gate.mostPairs()
         || (played >= HOPELESS && pairs.counted() == 0)
         || (played > 0 && clock.getAsLong() - startNs + lengthNs(played) > gate.budgetNs())
-        || pairs.compared().isDecided();
+        || pairs.verdict() != ComparisonVerdict.UNDECIDED;
   }
 
   /** The length of a pair, from those that were played. */
   private long lengthNs(int played) {
     return (clock.getAsLong() - startNs) / played;
+  }
+
+  /** The interval of each ratio that is judged. */
+  @Override
+  public String bracket(List<ForkRecord> ended) {
+    return new Pairs(gate, ForkRecords.load(load), ended).intervals();
   }
 
   @Override
@@ -70,7 +76,7 @@ final class GateSchedule implements ForkSchedule {
 
   @Override
   public int forks() {
-    return 2 * mostPairs;
+    return 2 * gate.mostPairs();
   }
 
   @Override

@@ -23,7 +23,7 @@ public record JlbhPlan(
     String program,
     List<String> programArgs,
     ClassPath classPath,
-    List<BenchPlan.BenchArm> arms,
+    List<BenchPlan.ForkJvm> arms,
     int forks,
     long seed,
     List<String> commandLine,

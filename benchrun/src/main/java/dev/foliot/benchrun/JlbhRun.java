@@ -12,7 +12,6 @@ import dev.foliot.linux.machine.Environment;
 import dev.foliot.linux.process.ScratchFolder;
 import dev.foliot.service.profile.ForkProfile;
 import dev.foliot.stats.ForkOrder;
-import dev.foliot.store.Arm;
 import dev.foliot.store.ForkFolder;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.LoadRecord;
@@ -92,14 +91,14 @@ public final class JlbhRun {
   }
 
   private void fork(ForkSchedule.Turn turn) throws InterruptedException {
-    BenchPlan.BenchArm how = plan.arms().get(turn.arm());
+    BenchPlan.ForkJvm how = plan.arms().get(turn.arm());
     String startedAt = now();
     try (ScratchFolder scratch = scratch()) {
       Path log = scratch.path().resolve("fork.log");
       ForkProcess process =
           new ForkProcess(
               new JlbhCommand(
-                  how.jdk(), how.jvmArgs(), plan.classPath(), plan.program(), plan.programArgs()),
+                  how.jdk(), how.args(), plan.classPath(), plan.program(), plan.programArgs()),
               how.cpus(),
               log,
               progress::phase);
@@ -244,14 +243,7 @@ public final class JlbhRun {
               startedAt,
               complete ? now() : null),
           new RunRecord.Setup(
-              plan.arms().stream()
-                  .map(arm ->
-                      new Arm(
-                          arm.jdk().home().toString(),
-                          arm.jdk().version(),
-                          arm.jvmArgs(),
-                          arm.cpus() == null ? null : arm.cpus().toString()))
-                  .toList(),
+              plan.arms().stream().map(jvm -> jvm.stored(Map.of(), null)).toList(),
               List.of(load),
               environment),
           new RunRecord.Result(

@@ -78,7 +78,8 @@ public final class WorkTrees implements AutoCloseable {
       this.scratch = Files.createTempDirectory("foliot-trees");
     } catch (IOException e) {
       throw FoliotException.environment(
-          "no folder for the work trees can be made: " + Shown.text(String.valueOf(e.getMessage())));
+          "no folder for the work trees can be made: "
+              + Shown.text(String.valueOf(e.getMessage())));
     }
   }
 
@@ -102,7 +103,8 @@ public final class WorkTrees implements AutoCloseable {
     Path root = scratch.resolve(index == 0 ? "a" : "b");
     git("worktree", "add", "--quiet", "--detach", root.toString(), commit);
     Tree tree =
-        new Tree(revision, commit.substring(0, Math.min(10, commit.length())), root.resolve(inside));
+        new Tree(
+            revision, commit.substring(0, Math.min(10, commit.length())), root.resolve(inside));
     trees.add(tree);
     if (!Files.isDirectory(tree.folder())) {
       throw FoliotException.usage(

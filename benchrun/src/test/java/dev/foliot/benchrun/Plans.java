@@ -4,7 +4,6 @@ import dev.foliot.bench.BenchConfig;
 import dev.foliot.bench.BenchParams;
 import dev.foliot.bench.BenchTask;
 import dev.foliot.judgement.search.RateGoal;
-import dev.foliot.service.ClassPath;
 import dev.foliot.service.Jdk;
 import java.util.Arrays;
 import java.util.Collections;
@@ -35,31 +34,30 @@ final class Plans {
 
   /** Several arms under these loads, with a goal for a search. */
   static BenchPlan of(int arms, List<BenchConfig> loads, @Nullable RateGoal goal) {
-    BenchPlan.BenchArm arm = new BenchPlan.BenchArm(Jdk.current(), List.of(), null);
-    return of(Collections.nCopies(arms, arm), loads, goal);
+    return of(Collections.nCopies(arms, arm(Map.of())), loads, goal);
   }
 
   /** An arm for each value of a parameter. */
   static BenchPlan ofSizes(List<BenchConfig> loads, @Nullable RateGoal goal, String... sizes) {
-    return of(
-        Arrays.stream(sizes)
-            .map(size ->
-                new BenchPlan.BenchArm(Jdk.current(), List.of(), null, Map.of("size", size)))
-            .toList(),
-        loads,
-        goal);
+    return of(Arrays.stream(sizes).map(size -> arm(Map.of("size", size))).toList(), loads, goal);
   }
 
   private static BenchPlan of(
       List<BenchPlan.BenchArm> arms, List<BenchConfig> loads, @Nullable RateGoal goal) {
-    ClassPath here = ForkCommand.harness();
     return new BenchPlan(
-        new TaskClass(BenchTask.class.getName(), Map.of(), new BenchParams(List.of())),
-        here,
         arms,
         loads,
-        2,
-        goal,
+        new BenchPlan.Repetition(2, goal, null),
+        BenchPlan.Extras.NONE,
         List.of("foliot"));
+  }
+
+  private static BenchPlan.BenchArm arm(Map<String, String> params) {
+    return new BenchPlan.BenchArm(
+        BenchPlan.Code.of(
+            new TaskClass(BenchTask.class.getName(), Map.of(), new BenchParams(List.of())),
+            ForkCommand.harness()),
+        new BenchPlan.ForkJvm(Jdk.current(), List.of(), null),
+        params);
   }
 }

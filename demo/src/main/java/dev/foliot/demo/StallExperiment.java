@@ -100,8 +100,17 @@ public final class StallExperiment implements DemoExperiment {
                 shortest ? "500ms" : "2s",
                 "duration",
                 shortest ? "2s" : "10s"));
-    BenchPlan.BenchArm arm = new BenchPlan.BenchArm(Jdk.current(), List.of(), null);
-    return new BenchPlan(task, lessons, List.of(arm), List.of(config), 1, null, commandLine);
+    BenchPlan.BenchArm arm =
+        new BenchPlan.BenchArm(
+            BenchPlan.Code.of(task, lessons),
+            new BenchPlan.ForkJvm(Jdk.current(), List.of(), null),
+            Map.of());
+    return new BenchPlan(
+        List.of(arm),
+        List.of(config),
+        BenchPlan.Repetition.of(1),
+        BenchPlan.Extras.NONE,
+        commandLine);
   }
 
   private static BenchProgress progress(Consumer<String> step) {

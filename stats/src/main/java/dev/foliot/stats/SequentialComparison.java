@@ -34,8 +34,7 @@ public final class SequentialComparison {
    * @param pairs from which the figure comes
    */
   public record Result(Change verdict, double ratio, double low, double high, int pairs) {
-    static final Result NOTHING =
-        new Result(Change.UNDECIDED, 1, 0, Double.POSITIVE_INFINITY, 0);
+    static final Result NOTHING = new Result(Change.UNDECIDED, 1, 0, Double.POSITIVE_INFINITY, 0);
 
     /** The largest slowdown or speed-up, as a ratio above 1, that the interval allows. */
     public double mayHide() {

@@ -4,15 +4,16 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * The shift of paired differences with an interval that holds at every look: one may look after each
- * pair and stop when the interval suffices.
+ * The shift of paired differences with an interval that holds at every look: one may look after
+ * each pair and stop when the interval suffices.
  *
  * <p>A pair has one observation of each side, in random order. Without a shift the difference is as
  * likely positive as negative, whatever the machine did meanwhile, so the signed-rank statistic [1]
  * is one of random signs. Some thousand vectors of random signs show how high it gets at all looks
  * together, given the sizes that were observed. At each look the border is the least statistic that
  * only so many vectors reach as the error rate that is spent up to this look allows; they are then
- * out [2]. The interval is the one that inverts the test [3]. A wild observation counts by its rank.
+ * out [2]. The interval is the one that inverts the test [3]. A wild observation counts by its
+ * rank.
  *
  * <p>A shift of zero is excluded at any look with at most the error rate, for every distribution.
  * For other shifts that holds if the differences have one symmetric distribution around theirs.

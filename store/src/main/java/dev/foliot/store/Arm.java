@@ -17,13 +17,38 @@ import org.jspecify.annotations.Nullable;
  * @param cpus the CPUs it may use, as {@code 0,2-3}, or null for all
  * @param params the values of the task's parameters, in their order; secrets are taken out when a
  *     run is stored
+ * @param build what it runs, where the arms of a run differ in that; else null
  */
 public record Arm(
     String jdk,
     String jdkVersion,
     List<String> jvmArgs,
     @Nullable String cpus,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> params) {
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> params,
+    @Nullable Build build) {
+  /**
+   * What an arm runs.
+   *
+   * @param label what tells it from the other arm, as {@code main} or {@code target/a.jar}
+   * @param benchmark its class under test
+   * @param classPath of that class
+   * @param commit the id of the commit it was built from, shortened; null where it was not built
+   *     from one
+   */
+  public record Build(String label, String benchmark, String classPath, @Nullable String commit) {
+    /** Checks that nothing is missing. */
+    public Build {
+      Objects.requireNonNull(label, "label");
+      Objects.requireNonNull(benchmark, "benchmark");
+      Objects.requireNonNull(classPath, "class_path");
+    }
+
+    /** The label, with the commit if there is one. */
+    public String text() {
+      return commit == null || label.equals(commit) ? label : label + " (" + commit + ")";
+    }
+  }
+
   /** Keeps copies. */
   public Arm {
     Objects.requireNonNull(jdk, "jdk");
@@ -32,9 +57,19 @@ public record Arm(
     params = Copies.ordered(params);
   }
 
-  /** Without parameters. */
+  /** Without parameters, running what the other arms run. */
   public Arm(String jdk, String jdkVersion, List<String> jvmArgs, @Nullable String cpus) {
-    this(jdk, jdkVersion, jvmArgs, cpus, Map.of());
+    this(jdk, jdkVersion, jvmArgs, cpus, Map.of(), null);
+  }
+
+  /** Running what the other arms run. */
+  public Arm(
+      String jdk,
+      String jdkVersion,
+      List<String> jvmArgs,
+      @Nullable String cpus,
+      Map<String, String> params) {
+    this(jdk, jdkVersion, jvmArgs, cpus, params, null);
   }
 
   /** Its parameters, as in {@code size=64 codec=PLAIN}; empty without. May hold any text. */

@@ -9,15 +9,20 @@ import java.util.Objects;
  *
  * @param detect the ratio from which a difference matters, above 1
  * @param budgetNs no pair begins that would end after it
- * @param percentiles that are judged, as {@code p99}; they share the error rate
+ * @param mostPairs no more pairs than these
+ * @param judged the percentiles that are judged, as {@code p99}, or {@link #RATE}; they share the
+ *     error rate
  */
-public record GateRecord(double detect, long budgetNs, List<String> percentiles) {
+public record GateRecord(double detect, long budgetNs, int mostPairs, List<String> judged) {
+  /** Instead of a percentile: the time from message to message, of a closed loop. */
+  public static final String RATE = "rate";
+
   /** Keeps a copy and checks that a difference can be found. */
   public GateRecord {
     if (!(detect > 1 && Double.isFinite(detect))) {
       throw new IllegalArgumentException("detect " + detect);
     }
-    percentiles = List.copyOf(percentiles);
-    Objects.checkIndex(0, percentiles.size());
+    judged = List.copyOf(judged);
+    Objects.checkIndex(0, judged.size());
   }
 }

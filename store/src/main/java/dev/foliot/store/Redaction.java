@@ -74,7 +74,17 @@ public final class Redaction {
     arm.params()
         .forEach((name, value) ->
             params.put(name, HARMLESS.matcher(value).matches() ? value : named(name, value)));
-    return new Arm(arm.jdk(), arm.jdkVersion(), command(arm.jvmArgs()), arm.cpus(), params);
+    Arm.Build build = arm.build();
+    return new Arm(
+        arm.jdk(),
+        arm.jdkVersion(),
+        command(arm.jvmArgs()),
+        arm.cpus(),
+        params,
+        build == null
+            ? null
+            : new Arm.Build(
+                text(build.label()), build.benchmark(), text(build.classPath()), build.commit()));
   }
 
   /** Reasons without secrets. */

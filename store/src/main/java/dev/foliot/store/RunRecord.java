@@ -67,9 +67,14 @@ public record RunRecord(
    *     the first one too
    * @param environment the machine's fingerprint: texts, numbers, booleans, and lists and maps of
    *     them
+   * @param gate what pairs of forks were to decide; null where forks are no pairs
    */
-  @JsonPropertyOrder({"arms", "load", "loads", "environment"})
-  public record Setup(List<Arm> arms, List<LoadRecord> loads, Map<String, Object> environment) {
+  @JsonPropertyOrder({"arms", "load", "loads", "environment", "gate"})
+  public record Setup(
+      List<Arm> arms,
+      List<LoadRecord> loads,
+      Map<String, Object> environment,
+      @Nullable GateRecord gate) {
     /** Keeps copies and checks that nothing is missing. */
     public Setup {
       arms = List.copyOf(arms);
@@ -78,6 +83,14 @@ public record RunRecord(
         throw new IllegalArgumentException("a run has no load");
       }
       environment = Copies.facts(environment);
+      if (gate != null && arms.size() != 2) {
+        throw new IllegalArgumentException("a gate of " + arms.size() + " arms");
+      }
+    }
+
+    /** Of forks that are no pairs. */
+    public Setup(List<Arm> arms, List<LoadRecord> loads, Map<String, Object> environment) {
+      this(arms, loads, environment, null);
     }
 
     /** The first load. */
@@ -168,6 +181,11 @@ public record RunRecord(
     return setup.environment();
   }
 
+  /** What pairs of forks were to decide; null where forks are no pairs. */
+  public @Nullable GateRecord gate() {
+    return setup.gate();
+  }
+
   /** The reliability of the figures. */
   public Validity validity() {
     return result.validity();
@@ -237,7 +255,10 @@ public record RunRecord(
         new Origin(
             id(), command(), Redaction.command(commandLine()), benchmark(), startedAt(), endedAt()),
         new Setup(
-            arms().stream().map(Redaction::arm).toList(), loads(), Redaction.facts(environment())),
+            arms().stream().map(Redaction::arm).toList(),
+            loads(),
+            Redaction.facts(environment()),
+            gate()),
         new Result(Redaction.validity(validity()), summary(), percentiles(), rateSearch()),
         forks,
         complete);

@@ -9,6 +9,7 @@ import dev.foliot.benchrun.BenchRun;
 import dev.foliot.benchrun.JlbhPlan;
 import dev.foliot.benchrun.JlbhRun;
 import dev.foliot.benchrun.TaskClass;
+import dev.foliot.benchrun.WorkTrees;
 import dev.foliot.cli.frame.ExitCode;
 import dev.foliot.cli.frame.Foliot;
 import dev.foliot.cli.frame.Interruption;
@@ -20,7 +21,6 @@ import dev.foliot.cli.frame.Rates;
 import dev.foliot.cli.screen.ProgressLine;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
-import dev.foliot.service.ClassPath;
 import dev.foliot.service.Jdk;
 import dev.foliot.store.Store;
 import dev.foliot.text.FoliotException;
@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -81,7 +82,12 @@ public final class BenchCommand implements Callable<Integer> {
           "--param",
           "--alloc",
           "--profile",
-          "--explain");
+          "--explain",
+          "--jvm-args",
+          "--git",
+          "--build",
+          "--detect",
+          "--budget");
 
   private static final int USUAL_FORKS = 5;
   private static final int SEED_BITS = 31;
@@ -96,7 +102,9 @@ public final class BenchCommand implements Callable<Integer> {
   @Parameters(
       index = "1..*",
       paramLabel = "ARG",
-      description = "With --jlbh, the arguments of the program's main.")
+      description =
+          "A second task, compared with the first in pairs of forks; with --jlbh, the arguments of"
+              + " the program's main.")
   private List<String> programArgs = new ArrayList<>();
 
   @Option(
@@ -105,11 +113,7 @@ public final class BenchCommand implements Callable<Integer> {
           "CLASS is a program written for JLBH: run its main in each fork, with its own options.")
   private boolean jlbh;
 
-  @Option(
-      names = {"-cp", "--classpath"},
-      paramLabel = "CP",
-      description = "Where the task is (default: the samples).")
-  private @Nullable String classPath;
+  @Mixin private final SideOptions sideOptions = new SideOptions();
 
   @Option(
       names = "--rate",
@@ -224,18 +228,41 @@ public final class BenchCommand implements Callable<Integer> {
     if (jlbh) {
       return jlbh(store);
     }
-    if (!programArgs.isEmpty()) {
+    List<String> classes = new ArrayList<>(List.of(taskClass));
+    classes.addAll(programArgs);
+    if (classes.size() > 2 || (classes.size() == 2 && sideOptions.isOfGit())) {
       throw FoliotException.usage(
-          "a task takes no arguments: give one CLASS, or --jlbh for a program written for JLBH");
+          "a task takes no arguments: give one CLASS, two to compare them, or --jlbh for a program"
+              + " written for JLBH");
     }
+    return sideOptions.isOfGit()
+        ? ofRevisions(classes, store)
+        : measure(sideOptions.sides(classes), store);
+  }
+
+  /** Builds both revisions and measures them; their folders are removed at any end. */
+  private int ofRevisions(List<String> classes, Store store) throws Exception {
+    return Interruption.during(cuts -> {
+      try (WorkTrees trees = sideOptions.trees(classes)) {
+        cuts.accept(trees::cancel);
+        return measure(sideOptions.sides(trees, taskClass, foliot.console()), store);
+      } catch (CancellationException e) {
+        foliot.console().error("interrupted; nothing was measured yet");
+        return ExitCode.INTERRUPTED;
+      }
+    });
+  }
+
+  private int measure(SideOptions.Sides sides, Store store) throws Exception {
     Optional<String> known = isAuto() ? comparisons.rate(store) : Optional.empty();
-    BenchPlan asked = known.isPresent() ? plan(known.get()) : plan(isAuto() ? null : rate);
+    BenchPlan asked =
+        known.isPresent() ? plan(sides, known.get()) : plan(sides, isAuto() ? null : rate);
     comparisons.prepare(asked, store);
     comparisons.warn(asked, foliot.console());
     asked.warnings().forEach(foliot.console()::error);
     sayHowLong(asked);
     quiet.await(foliot.console());
-    BenchPlan plan = isAuto() && known.isEmpty() ? atChosenRate(asked) : asked;
+    BenchPlan plan = isAuto() && known.isEmpty() ? atChosenRate(sides, asked) : asked;
     if (plan == null) {
       return ExitCode.INTERRUPTED;
     }
@@ -259,8 +286,8 @@ public final class BenchCommand implements Callable<Integer> {
         new JlbhPlan(
             taskClass,
             programArgs,
-            where(),
-            arms(List.of(Map.of())),
+            sideOptions.only(),
+            jvms(List.of()),
             forks == null ? USUAL_FORKS : forks,
             seed == null ? 1 : Long.parseLong(seed),
             foliot.commandLine(),
@@ -302,19 +329,27 @@ public final class BenchCommand implements Callable<Integer> {
     }
   }
 
-  private ClassPath where() {
-    return classPath == null ? Samples.classPath() : ClassPath.parse(classPath);
+  /** The JVM on each JDK. */
+  private List<BenchPlan.ForkJvm> jvms(List<String> args) {
+    CpuList cpuList = cpus == null ? null : cpuList(cpus);
+    List<String> all = new ArrayList<>(jvmArgs);
+    all.addAll(args);
+    List<Jdk> homes = jdks.isEmpty() ? List.of(Jdk.current()) : jdks.stream().map(Jdk::of).toList();
+    return homes.stream().map(jdk -> new BenchPlan.ForkJvm(jdk, all, cpuList)).toList();
   }
 
-  /** Each combination of parameters on the first JDK, then on the next. */
-  private List<BenchPlan.BenchArm> arms(List<Map<String, String>> combinations) {
-    CpuList cpuList = cpus == null ? null : cpuList(cpus);
-    List<Jdk> homes = jdks.isEmpty() ? List.of(Jdk.current()) : jdks.stream().map(Jdk::of).toList();
-    return homes.stream()
-        .flatMap(jdk ->
-            combinations.stream()
-                .map(combination -> new BenchPlan.BenchArm(jdk, jvmArgs, cpuList, combination)))
-        .toList();
+  /** Each combination of parameters on the first JDK, then on the next; A's before B's. */
+  private List<BenchPlan.BenchArm> arms(
+      SideOptions.Sides sides, List<Map<String, String>> combinations) {
+    List<BenchPlan.BenchArm> arms = new ArrayList<>();
+    for (BenchPlan.Code code : sides.codes()) {
+      for (List<String> args : sides.args()) {
+        for (BenchPlan.ForkJvm jvm : jvms(args)) {
+          combinations.forEach(params -> arms.add(new BenchPlan.BenchArm(code, jvm, params)));
+        }
+      }
+    }
+    return arms;
   }
 
   private void sayHowLong(BenchPlan plan) {
@@ -337,7 +372,8 @@ public final class BenchCommand implements Callable<Integer> {
   }
 
   /** The plan at a rate that the task sustains; null if that was interrupted. */
-  private @Nullable BenchPlan atChosenRate(BenchPlan asked) throws Exception {
+  private @Nullable BenchPlan atChosenRate(SideOptions.Sides sides, BenchPlan asked)
+      throws Exception {
     AutoRate search = new AutoRate(asked);
     AtomicBoolean cancelled = new AtomicBoolean();
     Optional<AutoRate.Found> found;
@@ -373,17 +409,17 @@ public final class BenchCommand implements Callable<Integer> {
             foliot
                 .console()
                 .error("--rate auto: no rate was sustained; measuring at " + asked.load().rate()));
-    return found.isEmpty() ? asked : plan(found.get().rate().toString());
+    return found.isEmpty() ? asked : plan(sides, found.get().rate().toString());
   }
 
   /**
    * The plan.
    *
+   * @param sides what is measured; the first has the load's defaults
    * @param rates as the user writes them; null for the task's own, or the default
    */
-  private BenchPlan plan(@Nullable String rates) {
-    ClassPath where = where();
-    TaskClass task = TaskClass.find(taskClass, where);
+  private BenchPlan plan(SideOptions.Sides sides, @Nullable String rates) {
+    TaskClass task = sides.codes().getFirst().task();
     Map<String, String> options = new LinkedHashMap<>(task.defaults());
     String wantedForks = options.remove("forks");
     if (messages != null && duration != null) {
@@ -411,16 +447,14 @@ public final class BenchCommand implements Callable<Integer> {
     int forkCount =
         forks != null ? forks : wantedForks != null ? Integer.parseInt(wantedForks) : USUAL_FORKS;
     return new BenchPlan(
-        task,
-        where,
-        arms(params.combinations(task.params())),
+        arms(sides, params.combinations(task.params())),
         loads,
-        forkCount,
-        rateOptions.goal(forks),
-        foliot.commandLine(),
-        profile.choice(),
-        figures.percentiles(),
-        explain);
+        new BenchPlan.Repetition(
+            forkCount,
+            rateOptions.goal(forks),
+            sideOptions.gate(sides, comparisons.judged(), forks)),
+        new BenchPlan.Extras(profile.choice(), figures.percentiles(), explain),
+        foliot.commandLine());
   }
 
   private static void put(Map<String, String> options, String name, @Nullable String value) {

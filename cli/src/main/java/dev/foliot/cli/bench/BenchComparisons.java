@@ -6,6 +6,7 @@ import dev.foliot.cli.runs.Judgement;
 import dev.foliot.cli.runs.Sides;
 import dev.foliot.cli.screen.Console;
 import dev.foliot.judgement.compare.Comparer;
+import dev.foliot.judgement.compare.PairComparer;
 import dev.foliot.judgement.compare.Side;
 import dev.foliot.store.Arm;
 import dev.foliot.store.RunRecord;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -27,6 +29,8 @@ import picocli.CommandLine.Option;
  * the same parameters are compared.
  */
 final class BenchComparisons {
+  private static final String MEDIAN = "p50";
+
   @Option(
       names = "--against",
       paramLabel = "A",
@@ -43,7 +47,13 @@ final class BenchComparisons {
     judgement.comparer();
     List<Map<String, String>> params =
         plan.arms().stream().map(BenchPlan.BenchArm::params).toList();
-    boolean severalArms = hasSeveralJdks(plan) && plan.goal() == null;
+    boolean severalArms = (hasSeveralJdks(plan) && plan.goal() == null) || plan.gate() != null;
+    if (plan.gate() != null && judgement.hasMargin()) {
+      throw usage("pairs of forks have --detect, as in --detect 1.05, instead of --margin");
+    }
+    if (against != null && plan.gate() != null) {
+      throw usage("pairs of forks are compared with each other: give no --against");
+    }
     if (against == null) {
       if (judgement.given() && !severalArms) {
         throw usage("say what to compare with: --against, or several --jdk");
@@ -59,6 +69,11 @@ final class BenchComparisons {
     }
   }
 
+  /** The percentiles that pairs of forks are judged by: the median, and the primary one. */
+  List<String> judged() {
+    return Stream.of(MEDIAN, judgement.primary()).distinct().toList();
+  }
+
   private static boolean hasSeveralJdks(BenchPlan plan) {
     return plan.arms().size() > plan.combinations().size();
   }
@@ -69,7 +84,7 @@ final class BenchComparisons {
         older.stream()
             .mapToInt(side -> side.figures().forks().size())
             .reduce(plan.forks(), Math::min);
-    if (!older.isEmpty() || hasSeveralJdks(plan)) {
+    if (plan.gate() == null && (!older.isEmpty() || hasSeveralJdks(plan))) {
       judgement.warning(forks).ifPresent(console::error);
     }
   }
@@ -90,6 +105,10 @@ final class BenchComparisons {
     List<Map<String, String>> params = run.arms().stream().map(Arm::params).toList();
     Comparer comparer = judgement.comparer();
     List<ComparisonRecord> comparisons = new ArrayList<>();
+    if (run.gate() != null) {
+      comparisons.add(PairComparer.compare(run, stored.forks(), store.dir()));
+      return comparisons;
+    }
     for (int arm = 0; arm < run.arms().size(); arm++) {
       if (!older.isEmpty()) {
         comparisons.add(comparer.compare(older.get(arm), Side.of(stored, arm, 0), store.dir()));

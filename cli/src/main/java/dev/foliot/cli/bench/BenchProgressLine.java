@@ -10,6 +10,8 @@ import dev.foliot.cli.screen.ProgressLine;
 import dev.foliot.cli.screen.Words;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.ForkRecord;
+import dev.foliot.store.GateRecord;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One line on the terminal that says where a bench is and how long it will take.
@@ -25,6 +27,8 @@ final class BenchProgressLine implements BenchProgress, AutoCloseable {
   private final ProgressLine line;
   private final boolean tellsRate;
   private final boolean isSearch;
+  private final @Nullable GateRecord gate;
+  private final long startNs;
   private String bracket = "";
   private BenchConfig config;
   private int fork;
@@ -37,6 +41,8 @@ final class BenchProgressLine implements BenchProgress, AutoCloseable {
     this.config = plan.load();
     this.tellsRate = plan.loads().size() > 1 || plan.goal() != null;
     this.isSearch = plan.goal() != null;
+    this.gate = plan.gate();
+    this.startNs = clock.nanoTime();
     this.forkNs = BenchPlan.forkNs(config);
     this.line = new ProgressLine(console, this::text);
   }
@@ -80,6 +86,17 @@ final class BenchProgressLine implements BenchProgress, AutoCloseable {
           case MEASURE -> "measuring " + of(inPhaseNs, config.durationNs());
           case MEASURED, ENDED -> "ending";
         };
+    if (gate != null) {
+      long budgetLeftNs = gate.budgetNs() - (clock.nanoTime() - startNs);
+      return "pair "
+          + (fork + 1) / 2
+          + (fork % 2 == 1 ? ", first fork, " : ", second fork, ")
+          + what
+          + (bracket.isEmpty() ? "" : "; " + bracket)
+          + (budgetLeftNs < SECOND_NS
+              ? ""
+              : "; at most about " + budgetLeftNs / SECOND_NS + " s left");
+    }
     String rate =
         (tellsRate ? " at " + config.rate() : "")
             + (bracket.isEmpty() ? "" : " (border " + bracket + ")");

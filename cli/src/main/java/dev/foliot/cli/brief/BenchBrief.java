@@ -78,6 +78,10 @@ public final class BenchBrief {
       search(search);
     } else if (run.loads().size() > 1) {
       sweep();
+    } else if (run.gate() != null && !compared.isEmpty()) {
+      ComparisonBrief.percentiles(brief, compared.getFirst());
+      brief.line("A", armName(0));
+      brief.line("B", armName(1));
     } else if (run.combinations().size() > 1) {
       combinations();
     } else {

@@ -4,9 +4,9 @@ import dev.foliot.cli.screen.Brief;
 import dev.foliot.cli.screen.TextTable;
 import dev.foliot.cli.screen.Words;
 import dev.foliot.judgement.answer.ComparisonAnswer;
+import dev.foliot.judgement.answer.ComparisonWords;
 import dev.foliot.store.Validity;
 import dev.foliot.store.comparison.ComparisonRecord;
-import dev.foliot.store.comparison.ComparisonVerdict;
 import dev.foliot.store.diagnosis.DiagnosisComparison;
 import dev.foliot.text.Numbers;
 import java.nio.file.Path;
@@ -40,7 +40,7 @@ public final class ComparisonBrief {
     DiagnosisComparison diagnoses = comparison.diagnoses();
     brief.answer(answer.sentence(), 3);
     if (diagnoses == null) {
-      percentiles();
+      percentiles(brief, comparison);
       side("A", comparison.a(), Numbers.count(comparison.a().forks(), "valid fork"));
       side("B", comparison.b(), Numbers.count(comparison.b().forks(), "valid fork"));
     } else {
@@ -57,30 +57,27 @@ public final class ComparisonBrief {
     brief.next(answer.next().command());
   }
 
-  private static String times(double ratio) {
-    return Numbers.digits(ratio);
-  }
-
-  private void percentiles() {
+  /** A row for each percentile, and what the columns are. */
+  static void percentiles(Brief brief, ComparisonRecord comparison) {
     TextTable table = new TextTable("", "A", "B", "B/A", "<interval", "<");
     for (ComparisonRecord.Percentile one : comparison.figures().percentiles()) {
       Double ratio = one.change().ratio();
       Double low = one.change().low();
       Double high = one.change().high();
-      boolean decides = one.percentile().equals(comparison.decision().primary());
       table.row(
-          Numbers.percentileName(one.percentile()) + (decides ? " *" : ""),
+          Numbers.percentileName(one.percentile())
+              + (ComparisonWords.decides(comparison, one) ? " *" : ""),
           Numbers.durationOrNone(one.aNs()),
           Numbers.durationOrNone(one.bNs()),
-          ratio == null ? "-" : times(ratio),
-          low == null || high == null ? "-" : times(low) + " to " + times(high),
-          one.change().verdict() == ComparisonVerdict.UNDECIDED
-              ? "inconclusive"
-              : one.change().verdict().words());
+          ratio == null ? "-" : Numbers.digits(ratio),
+          low == null || high == null ? "-" : Numbers.digits(low) + " to " + Numbers.digits(high),
+          ComparisonWords.verdict(comparison, one));
     }
     brief.table(table);
     if (table.isEmpty()) {
       brief.gap();
+    } else {
+      brief.line("B/A", ComparisonWords.estimator(comparison));
     }
   }
 

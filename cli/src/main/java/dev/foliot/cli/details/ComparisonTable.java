@@ -1,10 +1,10 @@
 package dev.foliot.cli.details;
 
 import dev.foliot.cli.screen.Words;
+import dev.foliot.judgement.answer.ComparisonWords;
 import dev.foliot.stats.Comparison;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.comparison.ComparisonRecord;
-import dev.foliot.store.comparison.ComparisonVerdict;
 import dev.foliot.store.diagnosis.DiagnosisComparison;
 import dev.foliot.text.Numbers;
 import java.io.PrintStream;
@@ -79,24 +79,25 @@ public final class ComparisonTable {
   }
 
   private void percentiles(ComparisonRecord comparison) {
-    boolean isShort =
-        Math.min(comparison.a().forks(), comparison.b().forks()) < Comparison.LEAST_FORKS;
     out.printf("%nend to end, median over the forks%n");
     out.printf(ROW, "", "us", "A", "B", "B/A", "interval", "");
     for (ComparisonRecord.Percentile percentile : comparison.figures().percentiles()) {
       out.printf(
           ROW,
-          percentile.percentile().equals(comparison.decision().primary()) ? "*" : "",
+          ComparisonWords.decides(comparison, percentile) ? "*" : "",
           percentile.percentile().replace('_', '.'),
           Numbers.micros(percentile.aNs()),
           Numbers.micros(percentile.bNs()),
           ratio(percentile.change().ratio()),
           interval(percentile),
-          words(percentile, isShort));
+          words(comparison, percentile));
     }
+    out.println(ComparisonWords.estimator(comparison));
     out.printf(
-        "* decides, with a 95 %% interval; the others' are widened for their number (Holm). Margin"
-            + " %s.%n",
+        "* decides%s. Margin %s.%n",
+        comparison.decision().pairs() != null
+            ? ""
+            : ", with a 95 % interval; the others' are widened for their number (Holm)",
         Numbers.percent(comparison.decision().margin(), 2));
   }
 
@@ -110,20 +111,17 @@ public final class ComparisonTable {
         : ratio(percentile.change().low()) + " to " + ratio(percentile.change().high());
   }
 
-  private static String words(ComparisonRecord.Percentile percentile, boolean isShort) {
-    if (percentile.reason() != null) {
-      return percentile.change().verdict().words() + ": " + Words.shown(percentile.reason());
+  private static String words(ComparisonRecord comparison, ComparisonRecord.Percentile percentile) {
+    String verdict = ComparisonWords.verdict(comparison, percentile);
+    if (percentile.reason() != null && ComparisonWords.isJudged(comparison, percentile)) {
+      return verdict + ": " + Words.shown(percentile.reason());
     }
-    if (percentile.change().verdict() != ComparisonVerdict.UNDECIDED) {
-      return percentile.change().verdict().words();
-    }
+    boolean isShort =
+        comparison.decision().pairs() == null
+            && Math.min(comparison.a().forks(), comparison.b().forks()) < Comparison.LEAST_FORKS;
     return isShort
-        ? "undecided: needs at least five forks a side"
-        : percentile.change().forksNeeded() == null
-            ? "undecided, and no number of forks in sight that would decide"
-            : "undecided: some "
-                + Numbers.count(percentile.change().forksNeeded())
-                + " forks a side would decide";
+        ? verdict + "; a verdict needs " + Comparison.LEAST_FORKS + " forks a side"
+        : verdict;
   }
 
   private void verdict(ComparisonRecord comparison) {

@@ -2,6 +2,7 @@ package dev.foliot.cli.frame;
 
 import dev.foliot.diagnose.compare.DiagnosisComparer;
 import dev.foliot.judgement.compare.Comparer;
+import dev.foliot.judgement.compare.PairComparer;
 import dev.foliot.judgement.compare.Side;
 import dev.foliot.judgement.study.DrawnStudy;
 import dev.foliot.report.DemoReport;
@@ -10,6 +11,7 @@ import dev.foliot.report.FleetReport;
 import dev.foliot.report.Report;
 import dev.foliot.report.StudyReport;
 import dev.foliot.report.page.ReportException;
+import dev.foliot.store.RunRecord;
 import dev.foliot.store.StoreException;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.comparison.BaselineRecord;
@@ -107,7 +109,11 @@ public final class ReportPage {
    * run are no sides.
    */
   private static @Nullable ComparisonRecord comparison(List<StoredRun> stored, Path store) {
-    if (stored.size() == 1 && stored.getFirst().run().combinations().size() > 1) {
+    RunRecord first = stored.getFirst().run();
+    if (stored.size() == 1 && first.gate() != null) {
+      return PairComparer.compare(first, stored.getFirst().forks(), store);
+    }
+    if (stored.size() == 1 && first.combinations().size() > 1) {
       return null;
     }
     boolean oneLoad = stored.stream().allMatch(run -> run.run().loads().size() == 1);

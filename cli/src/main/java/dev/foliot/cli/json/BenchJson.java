@@ -46,6 +46,9 @@ public final class BenchJson {
     json.put("arms", run.arms());
     json.put("load", run.load());
     json.put("loads", run.loads());
+    if (run.gate() != null) {
+      json.put("gate", run.gate());
+    }
     json.put("forks", result.forks());
     json.put("summary", run.summary());
     if (!run.percentiles().isEmpty()) {

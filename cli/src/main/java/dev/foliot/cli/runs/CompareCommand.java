@@ -12,6 +12,7 @@ import dev.foliot.diagnose.compare.DiagnosisComparer;
 import dev.foliot.judgement.answer.ComparisonAnswer;
 import dev.foliot.judgement.answer.NextCommands;
 import dev.foliot.judgement.compare.Gates;
+import dev.foliot.judgement.compare.PairComparer;
 import dev.foliot.store.Json;
 import dev.foliot.store.RunLabel;
 import dev.foliot.store.RunRecord;
@@ -105,7 +106,7 @@ public final class CompareCommand implements Callable<Integer> {
     }
     BaselineRecord sideA = sides.find(a, arm(1));
     BaselineRecord sideB = sides.find(b == null ? a : b, arm(2));
-    ComparisonRecord comparison = judgement.comparer().compare(sideA, sideB, foliot.store());
+    ComparisonRecord comparison = comparison(sideA, sideB);
     if (baseline != null) {
       Gates.refusal(sideB, comparison.decision().primary())
           .ifPresent(why -> {
@@ -123,6 +124,17 @@ public final class CompareCommand implements Callable<Integer> {
       brief(comparison);
     }
     return exitCode(comparison);
+  }
+
+  /** A run of pairs alone is judged by them. */
+  private ComparisonRecord comparison(BaselineRecord sideA, BaselineRecord sideB) {
+    if (b == null && arms == null && !judgement.measures()) {
+      StoredRun stored = Store.open(foliot.store()).find(a);
+      if (stored.run().gate() != null) {
+        return PairComparer.compare(stored.run(), stored.forks(), foliot.store());
+      }
+    }
+    return judgement.comparer().compare(sideA, sideB, foliot.store());
   }
 
   /** Notes at the run that a baseline was taken from it. */

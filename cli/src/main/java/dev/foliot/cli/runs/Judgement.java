@@ -51,9 +51,20 @@ public final class Judgement {
     return new Comparer(primary, marginShare());
   }
 
+  /** The percentile that decides, as stored. */
+  public String primary() {
+    comparer();
+    return primary.replace('.', '_');
+  }
+
   /** Whether an option was given that makes sense only where something is compared. */
   public boolean given() {
     return margin != null || failOn != null || !primary.equals(Comparer.USUAL_PRIMARY);
+  }
+
+  /** Whether a margin was given. */
+  public boolean hasMargin() {
+    return margin != null;
   }
 
   /** Whether an option was given that makes sense only where there are percentiles. */
@@ -100,7 +111,10 @@ public final class Judgement {
       }
       if (failures().contains(ComparisonVerdict.UNDECIDED)
           && comparison.decision().verdict() == ComparisonVerdict.UNDECIDED) {
-        lines.add(Numbers.percentileName(comparison.decision().primary()) + " is undecided");
+        lines.add(
+            comparison.decision().pairs() != null
+                ? "the comparison is undecided"
+                : Numbers.percentileName(comparison.decision().primary()) + " is undecided");
       }
     }
     return lines;

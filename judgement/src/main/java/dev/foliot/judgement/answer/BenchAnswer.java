@@ -1,6 +1,7 @@
 package dev.foliot.judgement.answer;
 
 import dev.foliot.judgement.RateKnee;
+import dev.foliot.judgement.compare.PairComparer;
 import dev.foliot.judgement.run.ArmNames;
 import dev.foliot.judgement.run.Sweep;
 import dev.foliot.stats.Median;
@@ -11,10 +12,12 @@ import dev.foliot.store.RunRecord;
 import dev.foliot.store.Spread;
 import dev.foliot.store.SummaryKey;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.comparison.ComparisonVerdict;
 import dev.foliot.text.AnswerFigure;
 import dev.foliot.text.LoadReason;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Shown;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -41,7 +44,7 @@ public record BenchAnswer(
     SUSTAINED_RATE,
     /** The rate that a closed loop reaches. */
     REACHED_RATE,
-    /** How a percentile differs among combinations of parameters. */
+    /** How a percentile differs among combinations of parameters, or between the sides of pairs. */
     DIFFERENCE,
     /** That these forks cannot tell whether it differs. */
     INCONCLUSIVE,
@@ -64,6 +67,9 @@ public record BenchAnswer(
   private static final String NONE_VALID = "No fork is VALID: ";
   private static final int LONGEST_NAME = 60;
   private static final int LONGEST_ANSWER = 500;
+
+  /** An answer says nothing of the store. */
+  private static final Path NOWHERE = Path.of("");
 
   /** The service time is worth a word where waiting makes this much of the response time. */
   private static final double MUCH = 0.2;
@@ -108,6 +114,9 @@ public record BenchAnswer(
     if (search != null) {
       return List.of(found(search));
     }
+    if (run.gate() != null) {
+      return List.of(ofPairs(ComparisonAnswer.of(PairComparer.compare(run, forks, NOWHERE))));
+    }
     if (run.loads().size() > 1) {
       return IntStream.range(0, Math.min(arms, MOST_ARMS))
           .mapToObj(arm -> knee(Sweep.of(run, forks, arm), arms < 2 ? "" : ArmNames.of(run, arm)))
@@ -126,6 +135,14 @@ public record BenchAnswer(
           .toList();
     }
     return List.of(arms == 1 ? of(run, forks, 0, 0) : ofArms(run, forks));
+  }
+
+  private static BenchAnswer ofPairs(ComparisonAnswer answer) {
+    return new BenchAnswer(
+        answer.kind() == ComparisonVerdict.UNDECIDED ? Kind.INCONCLUSIVE : Kind.DIFFERENCE,
+        List.of(answer.sentence()),
+        answer.figures(),
+        NextAction.NONE);
   }
 
   private BenchAnswer headed(String name) {

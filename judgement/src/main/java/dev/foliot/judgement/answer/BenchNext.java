@@ -64,6 +64,13 @@ final class BenchNext {
               "Measure at the rate that was found.",
               next.again(OF_ONE_RUN, "--rate", NextCommands.rate(rate)));
     }
+    if (run.gate() != null) {
+      return kind == BenchAnswer.Kind.INCONCLUSIVE
+          ? new NextAction(
+              "Give it twice the time.",
+              next.again(Set.of("--budget", "--name"), "--budget", twice(run.gate().budgetNs())))
+          : NextAction.page(next);
+    }
     if (run.load().isClosed()) {
       return new NextAction(
           "Measure at a rate that the task sustains.", next.again(OF_ONE_RUN, "--rate", "auto"));
@@ -108,6 +115,10 @@ final class BenchNext {
     added.addAll(List.of("--find-rate", "p99<" + (p99 == null ? "1ms" : limit(p99))));
     List<String> command = next.again(without, added.toArray(String[]::new));
     return command.isEmpty() ? NextAction.page(next) : new NextAction(SEARCH, command);
+  }
+
+  private static String twice(long budgetNs) {
+    return Math.max(1, Math.round(2 * budgetNs / SECOND_NS)) + "s";
   }
 
   private @Nullable Long p99(int arm) {

@@ -29,7 +29,9 @@ public record ComparisonAnswer(
     implements Answer {
   private static final int LONGEST = 300;
   private static final long USUAL_FORKS = 10;
-  private static final long MOST_FORKS = 100;
+
+  /** With more than these, other means than more forks are of use. */
+  private static final long MOST_FORKS = 40;
 
   /** Keeps a copy and checks that nothing is missing. */
   public ComparisonAnswer {
@@ -58,11 +60,16 @@ public record ComparisonAnswer(
   private static ComparisonAnswer of(ComparisonRecord comparison, NextAction next) {
     FigureList figures = new FigureList();
     DiagnosisComparison diagnoses = comparison.diagnoses();
+    ComparisonRecord.Pairs pairs = comparison.decision().pairs();
     ComparisonRecord.Sustained sustained = comparison.figures().sustained();
     String sentence =
         diagnoses != null
             ? ofDiagnoses(comparison.decision().verdict(), diagnoses)
-            : sustained != null ? ofRates(sustained, figures) : ofResponses(comparison, figures);
+            : pairs != null
+                ? new PairsAnswer(comparison, pairs, figures).sentence()
+                : sustained != null
+                    ? ofRates(sustained, figures)
+                    : ofResponses(comparison, figures);
     return new ComparisonAnswer(comparison.decision().verdict(), sentence, figures.all(), next);
   }
 
@@ -80,13 +87,8 @@ public record ComparisonAnswer(
       case WORSE -> "B is worse: " + rates + ".";
       case BETTER -> "B is better: " + rates + ".";
       case SAME -> "B and A sustain the same: " + rates + ".";
-      case UNDECIDED -> {
-        Long needed = sustained.forksNeeded();
-        yield "Inconclusive: "
-            + rates
-            + (needed == null ? "" : "; " + decides(needed, figures))
-            + ".";
-      }
+      case UNDECIDED ->
+          "Inconclusive: " + rates + hides(sustained.low(), sustained.high(), figures) + ".";
     };
   }
 
@@ -95,7 +97,8 @@ public record ComparisonAnswer(
     Optional<ComparisonRecord.Percentile> found = primary(comparison);
     Double ratio = found.map(one -> one.change().ratio()).orElse(null);
     if (found.isEmpty() || ratio == null) {
-      return "Inconclusive: " + reason(comparison, name, figures) + ".";
+      String reason = reason(comparison);
+      return "Inconclusive: " + (reason.isEmpty() ? "nothing is known of " + name : reason) + ".";
     }
     String times =
         name
@@ -112,7 +115,15 @@ public record ComparisonAnswer(
               + ": "
               + times
               + ".";
-      case UNDECIDED -> "Inconclusive: " + times + "; " + reason(comparison, name, figures) + ".";
+      case UNDECIDED -> {
+        String reason = reason(comparison);
+        yield "Inconclusive: "
+            + times
+            + (reason.isEmpty()
+                ? hides(found.get().change().low(), found.get().change().high(), figures)
+                : "; " + reason)
+            + ".";
+      }
     };
   }
 
@@ -126,9 +137,9 @@ public record ComparisonAnswer(
     return Math.min(comparison.a().forks(), comparison.b().forks()) < Comparison.LEAST_FORKS;
   }
 
-  private static String reason(ComparisonRecord comparison, String name, FigureList figures) {
-    Optional<ComparisonRecord.Percentile> found = primary(comparison);
-    String stored = found.map(ComparisonRecord.Percentile::reason).orElse(null);
+  /** Why nothing can be said; empty where the interval says what can. */
+  private static String reason(ComparisonRecord comparison) {
+    String stored = primary(comparison).map(ComparisonRecord.Percentile::reason).orElse(null);
     if (stored != null) {
       return Shown.text(stored, LONGEST);
     }
@@ -138,14 +149,16 @@ public record ComparisonAnswer(
           + " valid forks of each side are needed, and one has "
           + Math.min(comparison.a().forks(), comparison.b().forks());
     }
-    Long needed = found.map(one -> one.change().forksNeeded()).orElse(null);
-    return needed == null
-        ? "no number of forks would decide about " + name
-        : decides(needed, figures);
+    return "";
   }
 
-  private static String decides(long forks, FigureList figures) {
-    return "about " + figures.count("forks_needed", forks) + " forks of each side would decide";
+  /** What the forks rule out all the same. */
+  private static String hides(@Nullable Double low, @Nullable Double high, FigureList figures) {
+    return low == null || high == null
+        ? ""
+        : ". No difference above "
+            + figures.ratio("may_hide", ComparisonWords.mayHide(low, high))
+            + " times can hide in this";
   }
 
   private static String interval(@Nullable Double low, @Nullable Double high, FigureList figures) {
@@ -194,7 +207,7 @@ public record ComparisonAnswer(
     String first = runs.getFirst().id();
     String last = runs.getLast().id();
     return switch (comparison.decision().verdict()) {
-      case UNDECIDED -> again(comparison, runs);
+      case UNDECIDED -> again(comparison, runs, commands);
       case WORSE ->
           new NextAction(
               "Let a build fail where it is worse.",
@@ -206,7 +219,8 @@ public record ComparisonAnswer(
     };
   }
 
-  private static NextAction again(ComparisonRecord comparison, List<RunRecord> runs) {
+  private static NextAction again(
+      ComparisonRecord comparison, List<RunRecord> runs, NextCommands commands) {
     RunRecord last = runs.getLast();
     if (!last.command().equals("bench")
         || !runs.stream().allMatch(run -> run.arms().size() == 1 && run.loads().size() == 1)) {
@@ -217,13 +231,16 @@ public record ComparisonAnswer(
         hasTooFewForks(comparison)
             ? null
             : primary(comparison).map(one -> one.change().forksNeeded()).orElse(null);
+    if (needed != null && needed > MOST_FORKS) {
+      return new NextAction(
+          "See what made its slow messages slow.", commands.of("explain", last.id()));
+    }
     List<String> command =
         new NextCommands(last.commandLine(), null)
             .again(
                 Set.of("--forks", "--against", "--name"),
                 "--forks",
-                Long.toString(
-                    Math.clamp(needed == null ? USUAL_FORKS : needed, USUAL_FORKS, MOST_FORKS)),
+                Long.toString(needed == null ? USUAL_FORKS : Math.max(needed, USUAL_FORKS)),
                 "--against",
                 runs.getFirst().id());
     return command.isEmpty()

@@ -3,6 +3,7 @@ package dev.foliot.judgement.compare;
 import dev.foliot.stats.Change;
 import dev.foliot.stats.Comparison;
 import dev.foliot.stats.Median;
+import dev.foliot.store.Arm;
 import dev.foliot.store.ForkPercentile;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.Validity;
@@ -145,7 +146,7 @@ public final class Comparer {
         both ? null : lacking(name, a, b));
   }
 
-  private static ComparisonVerdict verdict(Change change) {
+  static ComparisonVerdict verdict(Change change) {
     return switch (change) {
       case SAME -> ComparisonVerdict.SAME;
       case WORSE -> ComparisonVerdict.WORSE;
@@ -155,7 +156,7 @@ public final class Comparer {
   }
 
   /** With too few forks a ratio is unbounded. */
-  private static @Nullable Double bound(double ratio) {
+  static @Nullable Double bound(double ratio) {
     return ratio > 0 && Double.isFinite(ratio) ? (Double) ratio : null;
   }
 
@@ -204,12 +205,18 @@ public final class Comparer {
         side.origin().id(),
         side.part().armIndex(),
         side.part().loadIndex(),
-        "JDK %s, %s%s"
+        "%sJDK %s, %s%s"
             .formatted(
+                build(side.part().arm()),
                 side.part().arm().jdkVersion(),
                 side.part().load().rate(),
                 side.part().arm().params().isEmpty() ? "" : ", " + side.part().arm().paramText()),
         side.figures().forks().size());
+  }
+
+  private static String build(Arm arm) {
+    Arm.Build build = arm.build();
+    return build == null ? "" : build.text() + ", ";
   }
 
   /** A side without forks is INVALID, whatever its file says. */

@@ -40,7 +40,12 @@ final class Differences {
 
   private static Map<String, String> facts(BaselineRecord side) {
     Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("benchmark", side.origin().benchmark());
+    Arm.Build build = side.part().arm().build();
+    facts.put("benchmark", build == null ? side.origin().benchmark() : build.benchmark());
+    if (build != null) {
+      facts.put("class_path", build.classPath());
+      facts.put("commit", build.commit() == null ? "" : build.commit());
+    }
     arm(side.part().arm(), facts);
     load(side.part().load(), facts);
     side.environment()

@@ -12,6 +12,9 @@ public final class Gates {
   /** The fewest forks a side that a verdict is given for. */
   public static final int LEAST_FORKS = Comparison.LEAST_FORKS;
 
+  /** The fewest pairs that two judged figures are decided by. */
+  private static final int LEAST_PAIRS = 8;
+
   private Gates() {}
 
   /**
@@ -72,6 +75,17 @@ public final class Gates {
    * @param comparison of two sides that have percentiles
    */
   public static Optional<String> cannotFail(ComparisonRecord comparison) {
+    ComparisonRecord.Pairs pairs = comparison.decision().pairs();
+    if (pairs != null) {
+      return pairs.counted() < LEAST_PAIRS
+          ? Optional.of(
+              "this gate cannot fail: "
+                  + pairs.counted()
+                  + " pairs of forks count, and a verdict needs "
+                  + LEAST_PAIRS
+                  + "; give a longer --budget")
+          : Optional.empty();
+    }
     int forks = Math.min(comparison.a().forks(), comparison.b().forks());
     if (forks < LEAST_FORKS) {
       return Optional.of(cannotFail(forks));

@@ -32,7 +32,11 @@ public final class Side {
    * @throws dev.foliot.store.StoreException if the run cannot be read
    */
   public static BaselineRecord of(StoredRun stored, int arm, int load) {
-    RunRecord run = stored.run();
+    return of(stored.run(), stored.forks(), arm, load);
+  }
+
+  /** The same of a run and its forks. */
+  static BaselineRecord of(RunRecord run, List<ForkRecord> forks, int arm, int load) {
     mustHave("arm", arm, run.arms().size(), run.id());
     mustHave("load", load, run.loads().size(), run.id());
     List<Percentiles> responses = new ArrayList<>();
@@ -40,7 +44,7 @@ public final class Side {
     List<Double> achieved = new ArrayList<>();
     int saturated = 0;
     int leftOut = 0;
-    for (ForkRecord fork : stored.forks()) {
+    for (ForkRecord fork : forks) {
       if (fork.place().arm() != arm || fork.loadIndex() != load) {
         continue;
       }

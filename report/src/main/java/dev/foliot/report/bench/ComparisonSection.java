@@ -1,5 +1,6 @@
 package dev.foliot.report.bench;
 
+import dev.foliot.judgement.answer.ComparisonWords;
 import dev.foliot.report.chart.Axis;
 import dev.foliot.report.chart.Svg;
 import dev.foliot.report.page.Block;
@@ -106,18 +107,20 @@ final class ComparisonSection {
             .column(Cell.picture(axis(), "bar"))
             .numbers("ratio")
             .numbers("A", "B")
-            .numbers("forks to decide");
+            .numbers("can hide");
     comparison.figures().percentiles().forEach(one -> rows.row(row(one)));
     String claim =
         "B divided by A, with its interval. In the shaded band, ±%s, a difference does not matter."
                 .formatted(Units.percent(comparison.decision().margin(), 0))
-            + " The primary percentile decides, with an interval of 95 %; the intervals of the"
-            + " others are wider, since several are looked at (Holm).";
+            + (comparison.decision().pairs() != null
+                ? " "
+                : " The primary percentile decides, with an interval of 95 %; the intervals of the"
+                    + " others are wider, since several are looked at (Holm). ")
+            + ComparisonWords.estimator(comparison);
     return rows.table("forest", "Response time, B against A", claim, "forest");
   }
 
   private List<Cell> row(ComparisonRecord.Percentile one) {
-    boolean primary = one.percentile().equals(comparison.decision().primary());
     String name = Units.percentileName(Foreign.text(one.percentile(), 40));
     String interval =
         one.change().low() == null || one.change().high() == null
@@ -125,9 +128,12 @@ final class ComparisonSection {
             : Units.ratio(one.change().low()) + " to " + Units.ratio(one.change().high());
     String reason = one.reason() == null ? null : Foreign.sentence(one.reason());
     return List.of(
-        new Cell(name, primary ? "primary" : null, null, null, null),
         new Cell(
-            word(one.change().verdict()),
+            name, ComparisonWords.decides(comparison, one) ? "decides" : null, null, null, null),
+        new Cell(
+            ComparisonWords.isJudged(comparison, one)
+                ? word(one.change().verdict())
+                : ComparisonWords.verdict(comparison, one),
             reason,
             null,
             null,
@@ -141,10 +147,16 @@ final class ComparisonSection {
             "n"),
         Cell.ns(one.aNs()),
         Cell.ns(one.bNs()),
-        Cell.number(
-            one.change().forksNeeded() == null
-                ? Units.NONE
-                : Units.count(one.change().forksNeeded())));
+        Cell.number(mayHide(one)));
+  }
+
+  /** The largest ratio that an undecided interval allows. */
+  private static String mayHide(ComparisonRecord.Percentile one) {
+    Double low = one.change().low();
+    Double high = one.change().high();
+    return one.change().verdict() != ComparisonVerdict.UNDECIDED || low == null || high == null
+        ? Units.NONE
+        : "up to " + Units.ratio(ComparisonWords.mayHide(low, high));
   }
 
   private static String word(ComparisonVerdict verdict) {

@@ -148,7 +148,7 @@ final class RunCover {
    * comparison that of each.
    */
   private String sentence() {
-    if (compared != null && runs.size() == 1) {
+    if (compared != null && runs.size() == 1 && runs.getFirst().run().gate() == null) {
       return runs.getFirst().answer().sentence() + " " + answer.sentence();
     }
     return compared != null || runs.size() == 1

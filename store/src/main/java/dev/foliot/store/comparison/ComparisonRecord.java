@@ -1,8 +1,10 @@
 package dev.foliot.store.comparison;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.foliot.store.Copies;
+import dev.foliot.store.GateRecord;
 import dev.foliot.store.Validity;
 import dev.foliot.store.diagnosis.DiagnosisComparison;
 import java.util.List;
@@ -43,13 +45,56 @@ public record ComparisonRecord(
    * @param verdict of the primary percentile
    * @param primary the name of the percentile that decides, {@code p99}
    * @param margin below which a difference does not matter, 0.05 for 5 %
+   * @param pairs of forks that were compared until they decided; null of independent forks
    */
-  public record Decision(ComparisonVerdict verdict, String primary, double margin) {
+  public record Decision(
+      ComparisonVerdict verdict, String primary, double margin, @Nullable Pairs pairs) {
     /** Checks that nothing is missing. */
     public Decision {
       Objects.requireNonNull(verdict, "verdict");
       Objects.requireNonNull(primary, "primary");
       Copies.finite(margin, "margin");
+    }
+
+    /** Of independent forks. */
+    public Decision(ComparisonVerdict verdict, String primary, double margin) {
+      this(verdict, primary, margin, null);
+    }
+  }
+
+  /**
+   * Pairs of forks, looked at after each one.
+   *
+   * @param played how many there were
+   * @param counted how many of them have no INVALID fork
+   * @param end why there were no more
+   * @param judged the percentiles, or {@link GateRecord#RATE}, that decide; their intervals hold
+   *     together at every look
+   */
+  public record Pairs(int played, int counted, End end, List<String> judged) {
+    /** Keeps a copy and checks that nothing is missing. */
+    public Pairs {
+      Objects.requireNonNull(end, "end");
+      judged = List.copyOf(judged);
+    }
+
+    /** Why there were no more pairs. */
+    public enum End {
+      /** What is judged is decided. */
+      @JsonProperty("decided")
+      DECIDED,
+      /** The next pair would have ended after the budget. */
+      @JsonProperty("budget_spent")
+      BUDGET_SPENT,
+      /** There were as many as the user allowed. */
+      @JsonProperty("most_pairs")
+      MOST_PAIRS,
+      /** No pair counts. */
+      @JsonProperty("none_counts")
+      NONE_COUNTS,
+      /** The run was ended early. */
+      @JsonProperty("interrupted")
+      INTERRUPTED
     }
   }
 

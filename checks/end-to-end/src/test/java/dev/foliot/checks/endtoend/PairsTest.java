@@ -1,0 +1,154 @@
+package dev.foliot.checks.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.checks.endtoend.FoliotProcess.Ended;
+import dev.foliot.checks.endtoend.tasks.AnswersLater;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** {@code foliot bench} of two sides in pairs of forks, as a user runs it. */
+final class PairsTest {
+  private static final int USAGE = 2;
+
+  @TempDir Path folder;
+
+  @Test
+  void shouldCompareTwoClassPathsInPairs() throws Exception {
+    Ended ended =
+        FoliotProcess.call(
+            folder,
+            "bench",
+            bench("--classpath", FoliotProcess.tasks(), "--classpath", FoliotProcess.tasks()));
+    JsonNode json = StoredFiles.json(ended.out());
+
+    assertThat(json.at("/gate/judged").toString()).isEqualTo("[\"p50\",\"p99\"]");
+    assertThat(json.at("/forks")).hasSize(4);
+    for (int i = 0; i < 4; i += 2) {
+      assertThat(json.at("/forks/" + i + "/arm").asInt())
+          .isEqualTo(1 - json.at("/forks/" + (i + 1) + "/arm").asInt());
+    }
+    assertThat(json.at("/arms/0/build/label").asString()).endsWith("(A)");
+    assertThat(json.at("/comparisons/0/pairs/played").asInt()).isEqualTo(2);
+    assertThat(json.at("/answer").asString())
+        .isEqualTo(json.at("/comparisons/0/answer").asString())
+        .startsWith("Inconclusive");
+    String id = json.at("/id").asString();
+    JsonNode again = StoredFiles.json(FoliotProcess.call(folder, "compare", id, "--json").out());
+    assertThat(again.at("/answer")).isEqualTo(json.at("/answer"));
+    assertThat(again.at("/percentiles")).isEqualTo(json.at("/comparisons/0/percentiles"));
+    String page = Files.readString(folder.resolve(".foliot").resolve(id).resolve("report.html"));
+    assertThat(page).contains("Response time, B against A", "(A)");
+  }
+
+  @Test
+  void shouldBuildAndCompareTwoRevisionsAndLeaveNothingBehind() throws Exception {
+    repository();
+    Ended ended =
+        FoliotProcess.call(
+            folder,
+            "bench",
+            bench(
+                "--classpath",
+                "built:" + FoliotProcess.tasks(),
+                "--git",
+                "HEAD~1..HEAD",
+                "--build",
+                "mkdir built && cp version.txt built/"));
+    JsonNode json = StoredFiles.json(ended.out());
+
+    assertThat(json.at("/arms/0/build/label").asString()).isEqualTo("HEAD~1");
+    assertThat(json.at("/arms/0/build/commit").asString())
+        .isEqualTo(git("rev-parse", "--short=10", "HEAD~1"));
+    assertThat(json.at("/arms/1/build/commit").asString())
+        .isEqualTo(git("rev-parse", "--short=10", "HEAD"));
+    assertThat(ended.err()).contains("building HEAD~1: mkdir built");
+    assertThat(git("worktree", "list", "--porcelain").split("worktree ", -1)).hasSize(2);
+    assertThat(folder.resolve("built")).doesNotExist();
+  }
+
+  @Test
+  void shouldMeasureOneSideWhereTheOtherHasNoSuchTask() throws Exception {
+    repository();
+    Ended ended =
+        FoliotProcess.call(
+            folder,
+            "bench",
+            bench(
+                "--classpath",
+                "tasks",
+                "--git",
+                "HEAD~1..HEAD",
+                "--build",
+                "grep -q second version.txt && cp -r " + FoliotProcess.tasks() + " tasks || true"));
+    assertThat(ended.err()).contains("HEAD~1 has no such task, so nothing is compared");
+    JsonNode json = StoredFiles.json(ended.out());
+    assertThat(json.at("/arms")).hasSize(1);
+    assertThat(json.has("gate")).isFalse();
+  }
+
+  @Test
+  void shouldSayWhatTheBuildSaid() throws Exception {
+    repository();
+    Ended failed =
+        FoliotProcess.call(
+            folder,
+            "bench",
+            bench(
+                "--classpath",
+                ".",
+                "--git",
+                "HEAD~1..HEAD",
+                "--build",
+                "echo no compiler; exit 3"));
+    assertThat(failed.exit()).isEqualTo(USAGE);
+    assertThat(failed.err()).contains("the build of HEAD~1 ended with 3", "no compiler");
+    assertThat(git("worktree", "list", "--porcelain").split("worktree ", -1)).hasSize(2);
+
+    Ended unknown =
+        FoliotProcess.call(folder, "bench", bench("--classpath", ".", "--git", "nowhere..HEAD"));
+    assertThat(unknown.exit()).isEqualTo(USAGE);
+    assertThat(unknown.err()).contains("git knows no revision nowhere");
+  }
+
+  /** With two commits. */
+  private void repository() throws Exception {
+    git("init", "--quiet");
+    for (String version : List.of("first", "second")) {
+      Files.writeString(folder.resolve("version.txt"), version);
+      git("add", "version.txt");
+      git("-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "-m", version);
+    }
+  }
+
+  private String git(String... words) throws Exception {
+    List<String> command = new ArrayList<>(List.of("git"));
+    command.addAll(List.of(words));
+    Process git =
+        new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true).start();
+    git.getOutputStream().close();
+    String said = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+    assertThat(git.waitFor()).as(said).isZero();
+    return said;
+  }
+
+  private static String[] bench(String... more) {
+    List<String> words =
+        new ArrayList<>(
+            List.of(
+                AnswersLater.class.getName(),
+                "--rate=1k/s",
+                "--forks=2",
+                "--warmup=100ms",
+                "--duration=300ms",
+                "--json"));
+    words.addAll(List.of(more));
+    return words.toArray(String[]::new);
+  }
+}

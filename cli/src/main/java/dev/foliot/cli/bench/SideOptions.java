@@ -1,0 +1,283 @@
+package dev.foliot.cli.bench;
+
+import dev.foliot.bench.BadOptionException;
+import dev.foliot.bench.TimeSpan;
+import dev.foliot.benchrun.BenchPlan;
+import dev.foliot.benchrun.TaskClass;
+import dev.foliot.benchrun.WorkTrees;
+import dev.foliot.cli.screen.Console;
+import dev.foliot.cli.screen.Words;
+import dev.foliot.service.ClassPath;
+import dev.foliot.store.Arm;
+import dev.foliot.store.GateRecord;
+import dev.foliot.text.FoliotException;
+import dev.foliot.text.Shown;
+import java.io.File;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What is measured: one task, or two sides that differ in one thing and are compared in pairs. */
+final class SideOptions {
+  private static final Pattern RATIO = Pattern.compile("1\\.[0-9]{1,6}|[2-9]|10");
+  private static final Pattern WORD = Pattern.compile("'[^']*'|\"[^\"]*\"|[^\\s'\"]+");
+  private static final double USUAL_DETECT = 1.05;
+  private static final long USUAL_BUDGET_NS = 900_000_000_000L;
+  private static final int MOST_PAIRS = 500;
+  private static final int LONGEST_LABEL = 120;
+
+  @Option(
+      names = {"-cp", "--classpath"},
+      paramLabel = "CP",
+      description = "Where the task is (default: the samples); two are compared.")
+  private List<String> classPaths = new ArrayList<>();
+
+  @Option(
+      names = "--jvm-args",
+      paramLabel = "ARGS",
+      description =
+          "Arguments for the forks' JVMs, all in one word; two are compared, as in --jvm-args"
+              + " -XX:+UseZGC --jvm-args -XX:+UseG1GC.")
+  private List<String> argSets = new ArrayList<>();
+
+  @Option(
+      names = "--git",
+      paramLabel = "A..B",
+      description =
+          "Compare two revisions, as in main..HEAD: each is checked out and built in a folder of"
+              + " its own.")
+  private @Nullable String git;
+
+  @Option(
+      names = "--build",
+      paramLabel = "CMD",
+      description =
+          "What builds a revision of --git, as in 'mvn -q package'; a line for the shell.")
+  private @Nullable String build;
+
+  @Option(
+      names = "--detect",
+      paramLabel = "RATIO",
+      description =
+          "Compare in pairs of forks until that is decided, or no difference above RATIO can hide"
+              + " (1.05).")
+  private @Nullable String detect;
+
+  @Option(
+      names = "--budget",
+      paramLabel = "TIME",
+      description = "What a comparison in pairs may take (15min).")
+  private @Nullable String budget;
+
+  /**
+   * What the arms run, and with which arguments.
+   *
+   * @param codes one, or one for each side
+   * @param args sets of arguments of the JVM: one, or one for each side
+   */
+  record Sides(List<BenchPlan.Code> codes, List<List<String>> args) {
+    Sides {
+      codes = List.copyOf(codes);
+      args = List.copyOf(args);
+    }
+
+    private boolean areTwo() {
+      return codes.size() + args.size() > 2;
+    }
+  }
+
+  /** Whether two revisions are compared. */
+  boolean isOfGit() {
+    return git != null;
+  }
+
+  /** The class path of what has only one. */
+  ClassPath only() {
+    if (classPaths.size() > 1 || argSets.size() > 1 || git != null) {
+      throw FoliotException.usage(
+          "--jlbh runs one program: give one --classpath, and no --jvm-args and no --git");
+    }
+    return classPath(0);
+  }
+
+  /**
+   * The sides.
+   *
+   * @param classes one, or two to be compared
+   */
+  Sides sides(List<String> classes) {
+    mustDifferInOneThing(classes);
+    List<BenchPlan.Code> codes = new ArrayList<>();
+    int count = Math.max(classes.size(), classPaths.size());
+    for (int i = 0; i < Math.max(1, count); i++) {
+      String name = classes.get(Math.min(i, classes.size() - 1));
+      ClassPath where = classPath(i);
+      codes.add(
+          new BenchPlan.Code(
+              TaskClass.find(name, where),
+              where,
+              count < 2 ? null : new Arm.Build(label(classes, i), name, classPathText(i), null)));
+    }
+    return new Sides(codes, args());
+  }
+
+  /**
+   * The sides of two revisions; one side if the first revision has no such task.
+   *
+   * @param trees where they are made
+   * @param name of the task
+   */
+  Sides sides(WorkTrees trees, String name, Console console) throws InterruptedException {
+    if (trees.hasChanges()) {
+      console.error("--git: changes that are not committed are in neither revision");
+    }
+    List<BenchPlan.Code> codes = new ArrayList<>();
+    for (int i = 0; i < 2; i++) {
+      String line = build == null ? "" : build;
+      console.error(
+          (line.isBlank() ? "checking out " : "building ")
+              + Words.shown(trees.revisions().get(i))
+              + (line.isBlank() ? "" : ": " + Words.shown(line)));
+      WorkTrees.Tree tree = trees.make(i, line);
+      try {
+        ClassPath where = ClassPath.parse(tree.classPath(classPathText(0)));
+        codes.add(
+            new BenchPlan.Code(
+                TaskClass.find(name, where),
+                where,
+                new Arm.Build(tree.revision(), name, classPathText(0), tree.commit())));
+      } catch (FoliotException e) {
+        if (i == 1) {
+          throw e;
+        }
+        console.error(
+            Words.shown(tree.revision())
+                + " has no such task, so nothing is compared: "
+                + Words.shown(String.valueOf(e.getMessage())));
+      }
+    }
+    return new Sides(codes, List.of(List.of()));
+  }
+
+  /** Both revisions, yet to be made. */
+  WorkTrees trees(List<String> classes) {
+    mustDifferInOneThing(classes);
+    return new WorkTrees(Path.of(""), git == null ? "" : git);
+  }
+
+  private void mustDifferInOneThing(List<String> classes) {
+    if (build != null && git == null) {
+      throw FoliotException.usage("--build builds the revisions of --git: give them");
+    }
+    if (classPaths.size() > 2) {
+      throw FoliotException.usage(
+          "--classpath is there " + classPaths.size() + " times: two are compared");
+    }
+    if (argSets.size() > 2) {
+      throw FoliotException.usage(
+          "--jvm-args is there " + argSets.size() + " times: two are compared");
+    }
+    boolean isCode = classes.size() > 1 || classPaths.size() > 1;
+    if ((git != null && isCode) || (argSets.size() > 1 && (isCode || git != null))) {
+      throw FoliotException.usage(
+          "the two sides of a comparison differ in one thing: the classes or class paths, or"
+              + " --jvm-args, or --git");
+    }
+    if (git != null && classPaths.isEmpty()) {
+      throw FoliotException.usage(
+          "--git needs --classpath, as in --classpath target/classes: it is looked up in each"
+              + " revision");
+    }
+  }
+
+  /**
+   * What pairs of forks are to decide; null where no pairs were asked for.
+   *
+   * @param judged percentiles
+   * @param forks what was asked for with {@code --forks}, or null
+   */
+  @Nullable GateRecord gate(Sides sides, List<String> judged, @Nullable Integer forks) {
+    if (!sides.areTwo() && (git != null || (detect == null && budget == null))) {
+      return null;
+    }
+    return new GateRecord(
+        ratio(),
+        budget == null ? USUAL_BUDGET_NS : TimeSpan.parseNs(budget),
+        forks == null ? MOST_PAIRS : Math.max(1, forks),
+        judged);
+  }
+
+  private double ratio() {
+    if (detect == null) {
+      return USUAL_DETECT;
+    }
+    if (!RATIO.matcher(detect).matches() || Double.parseDouble(detect) <= 1) {
+      throw new BadOptionException(
+          "--detect takes a ratio above 1 and at most 10, as in 1.05, not " + Words.shown(detect));
+    }
+    return Double.parseDouble(detect);
+  }
+
+  private ClassPath classPath(int side) {
+    return classPaths.isEmpty() ? Samples.classPath() : ClassPath.parse(classPathText(side));
+  }
+
+  private String classPathText(int side) {
+    return classPaths.isEmpty() ? "" : classPaths.get(Math.min(side, classPaths.size() - 1));
+  }
+
+  /** What tells a side from the other one. */
+  private String label(List<String> classes, int side) {
+    String own = classes.size() > 1 ? classes.get(side) : difference(classPathText(side), 1 - side);
+    String other =
+        classes.size() > 1 ? classes.get(1 - side) : difference(classPathText(1 - side), side);
+    String label = Shown.text(own, LONGEST_LABEL);
+    return own.equals(other) ? label + (side == 0 ? " (A)" : " (B)") : label;
+  }
+
+  /** The entries of a class path that the other one lacks; all of it if there are none. */
+  private String difference(String text, int other) {
+    List<String> others = entries(classPathText(other)).toList();
+    String own =
+        entries(text)
+            .filter(entry -> !others.contains(entry))
+            .collect(Collectors.joining(File.pathSeparator));
+    return own.isEmpty() ? text : own;
+  }
+
+  private static Stream<String> entries(String classPath) {
+    return Arrays.stream(classPath.split(File.pathSeparator, -1));
+  }
+
+  private List<List<String>> args() {
+    return argSets.isEmpty()
+        ? List.of(List.of())
+        : argSets.stream().map(SideOptions::words).toList();
+  }
+
+  /** Splits at spaces, except inside quotes. */
+  private static List<String> words(String text) {
+    List<String> words = new ArrayList<>();
+    Matcher matcher = WORD.matcher(text);
+    int at = 0;
+    while (matcher.find()) {
+      if (!text.substring(at, matcher.start()).isBlank()) {
+        break;
+      }
+      String word = matcher.group();
+      words.add(word.matches("['\"].*") ? word.substring(1, word.length() - 1) : word);
+      at = matcher.end();
+    }
+    if (!text.substring(at).isBlank()) {
+      throw FoliotException.usage("--jvm-args: a quote in it is not closed");
+    }
+    return words;
+  }
+}
