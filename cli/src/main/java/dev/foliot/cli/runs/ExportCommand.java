@@ -3,6 +3,7 @@ package dev.foliot.cli.runs;
 import dev.foliot.cli.frame.ExitCode;
 import dev.foliot.cli.frame.Foliot;
 import dev.foliot.cli.frame.ResultFile;
+import dev.foliot.cli.markdown.RunMarkdown;
 import dev.foliot.cli.screen.Words;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
@@ -12,9 +13,11 @@ import dev.foliot.store.export.Export;
 import dev.foliot.store.fleet.FleetFiles;
 import dev.foliot.text.FoliotException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -32,7 +35,8 @@ import picocli.CommandLine.Parameters;
       "hgrm and hlog are HdrHistogram's, jmh is JMH's JSON, smaller is what",
       "github-action-benchmark calls customSmallerIsBetter, teamcity its statistics",
       "of a build, prometheus its text format, k6 the summary of a load test, csv has",
-      "a line per percentile. INVALID forks are left out.",
+      "a line per percentile, markdown the answer and its table. INVALID forks are",
+      "left out.",
       "",
       "Examples:",
       "  foliot export @1 --format hlog --output run.hlog"
@@ -47,8 +51,11 @@ public final class ExportCommand implements Callable<Integer> {
     TEAMCITY,
     PROMETHEUS,
     K6,
-    CSV
+    CSV,
+    MARKDOWN
   }
+
+  private static final Set<String> MARKDOWN_OF = Set.of("bench", "load");
 
   @Parameters(paramLabel = "RUN", description = "An id, a unique prefix of one, a path, or @1.")
   private String ref = "";
@@ -57,7 +64,7 @@ public final class ExportCommand implements Callable<Integer> {
       names = "--format",
       paramLabel = "FORMAT",
       required = true,
-      description = "hgrm, hlog, jmh, smaller, teamcity, prometheus, k6 or csv.")
+      description = "hgrm, hlog, jmh, smaller, teamcity, prometheus, k6, csv or markdown.")
   private String format = "";
 
   @Option(
@@ -100,7 +107,7 @@ public final class ExportCommand implements Callable<Integer> {
       throw usage("run " + run.id() + " is a demo: export the runs that its demo.json names");
     }
     Export export = Export.of(run);
-    if (export.series().isEmpty()) {
+    if (export.series().isEmpty() && chosen != Format.MARKDOWN) {
       foliot.console().error("the run has no fork that is not INVALID: nothing to export");
       return ExitCode.INVALID;
     }
@@ -113,9 +120,9 @@ public final class ExportCommand implements Callable<Integer> {
     } else if (path != null && Files.isDirectory(path)) {
       throw usage("--output " + path + " is a folder: name a file in it");
     } else {
-      write(path, content(chosen, export));
+      write(path, content(chosen, export, run));
     }
-    if (!export.leftOut().isEmpty()) {
+    if (!export.leftOut().isEmpty() && chosen != Format.MARKDOWN) {
       foliot.console().error("left out, since they are INVALID: forks " + numbers(export));
     }
     return ExitCode.DONE;
@@ -130,11 +137,19 @@ public final class ExportCommand implements Callable<Integer> {
       return Format.valueOf(format.toUpperCase(Locale.ROOT));
     } catch (IllegalArgumentException e) {
       throw usage(
-          "--format is hgrm, hlog, jmh, smaller, teamcity, prometheus, k6 or csv, not " + format);
+          "--format is hgrm, hlog, jmh, smaller, teamcity, prometheus, k6, csv or markdown, not "
+              + format);
     }
   }
 
-  private ResultFile.Content content(Format chosen, Export export) {
+  private static ResultFile.Content markdown(StoredRun run) {
+    if (!MARKDOWN_OF.contains(run.run().command())) {
+      throw usage("--format markdown is for a bench or a load, and " + run.id() + " is neither");
+    }
+    return out -> out.write(RunMarkdown.of(run).getBytes(StandardCharsets.UTF_8));
+  }
+
+  private ResultFile.Content content(Format chosen, Export export, StoredRun run) {
     return switch (chosen) {
       case HGRM -> {
         int series = series(export);
@@ -152,6 +167,7 @@ public final class ExportCommand implements Callable<Integer> {
         yield export::k6;
       }
       case CSV -> export::csv;
+      case MARKDOWN -> markdown(run);
     };
   }
 

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,16 +30,31 @@ final class ActionTest {
   private static final Pattern INPUT = Pattern.compile("inputs\\.([a-z-]+)");
   private static final Pattern OUTPUT = Pattern.compile("steps\\.([a-z]+)\\.outputs\\.([a-z-]+)");
 
-  /** Writes its arguments, one per line, and exits with a given code. A report writes a file. */
+  /**
+   * Writes its arguments, one per line, stores a run with a page, and exits with a given code. An
+   * older run is there already.
+   */
   private static final String LAUNCHER =
       """
       #!/bin/sh
       printf '%s\\n' "$@" >>"$CALLS"
       case $1 in
         --version) echo 'foliot 0.1'; echo "$JDK_HOME" >"$CALLS.jdk" ;;
-        report) echo page >"$4" ;;
-        *) echo 'p99 is 1.2 ms <b>'; echo 'foliot: a warning' >&2; exit "$LAUNCHER_EXIT" ;;
+        export) echo '**Inconclusive: p99 of B is 1.02 times that of A**' ;;
+        *)
+          mkdir -p .foliot/20261129-100000-bbbb .foliot/.part
+          echo page >.foliot/20261129-100000-bbbb/report.html
+          echo 'p99 is 1.2 ms <b>'; echo 'foliot: a warning' >&2; exit "$LAUNCHER_EXIT" ;;
       esac
+      """;
+
+  /** Knows one comment of the action if a file says so, and writes what it is told. */
+  private static final String GH =
+      """
+      #!/bin/sh
+      printf '%s\\n' "$*" >>"$CALLS.gh"
+      [ ! -e "$CALLS.denied" ] || exit 1
+      case "$*" in *--paginate*) cat "$CALLS.comments" 2>/dev/null || true ;; esac
       """;
 
   @TempDir Path folder;
@@ -50,9 +66,14 @@ final class ActionTest {
   @BeforeEach
   void prepare() throws IOException {
     action = Yaml.read("action.yml");
-    Path launcher = Files.createDirectories(folder.resolve("action")).resolve("foliot");
-    Files.writeString(launcher, LAUNCHER);
-    Files.setPosixFilePermissions(launcher, PosixFilePermissions.fromString("rwxr-xr-x"));
+    executable(Files.createDirectories(folder.resolve("action")).resolve("foliot"), LAUNCHER);
+    executable(Files.createDirectories(folder.resolve("bin")).resolve("gh"), GH);
+    Files.createDirectories(folder.resolve("work/.foliot/20261101-100000-aaaa"));
+  }
+
+  private static void executable(Path file, String text) throws IOException {
+    Files.writeString(file, text);
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 
   private List<Map<String, Object>> steps() {
@@ -68,7 +89,9 @@ final class ActionTest {
         .isEqualTo(new TreeSet<>(Yaml.map(action.get("inputs")).keySet()));
     assertThat(Yaml.map(action.get("inputs")).values())
         .allSatisfy(input -> assertThat(Yaml.map(input)).containsKeys("description", "default"));
-    assertThat(steps()).allSatisfy(step -> assertThat(step).containsEntry("shell", "bash"));
+    assertThat(steps())
+        .allSatisfy(step ->
+            assertThat(step.containsKey("uses") || "bash".equals(step.get("shell"))).isTrue());
   }
 
   /** Text of a pull request in an input cannot become a command. */
@@ -105,12 +128,15 @@ final class ActionTest {
             "base line.json",
             "--fail-on",
             "worse",
-            "report",
-            "@1",
-            "--output",
-            "foliot-report.html");
+            "export",
+            "20261129-100000-bbbb",
+            "--store",
+            ".foliot",
+            "--format",
+            "markdown");
     assertThat(ended.summary())
-        .startsWith("### foliot bench\n\nPassed.\n\n")
+        .startsWith("<!-- foliot -->\n### foliot bench\n\n**Inconclusive: p99 of B")
+        .doesNotContain("Passed")
         .contains("    p99 is 1.2 ms <b>\n", "    foliot: a warning\n");
     assertThat(ended.log()).contains("p99 is 1.2 ms");
     assertThat(ended.outputs()).containsEntry("exit-code", "0");
@@ -131,9 +157,112 @@ final class ActionTest {
 
     assertThat(ended.exit()).as(ended.log()).isEqualTo(expected);
     assertThat(ended.outputs()).containsEntry("exit-code", "" + exit).containsEntry("page", "");
-    assertThat(ended.summary()).startsWith("### foliot load\n").contains(words);
+    assertThat(ended.summary()).startsWith("<!-- foliot -->\n### foliot load\n").contains(words);
     assertThat(ended.log()).contains(expected == 0 ? "::warning " : "::error ");
-    assertThat(Files.readAllLines(folder.resolve("calls"))).containsExactly("--version", "load");
+    assertThat(Files.readAllLines(folder.resolve("calls"))).startsWith("--version", "load");
+  }
+
+  @Test
+  void shouldCompareAPullRequestWithItsTargetBranch() throws Exception {
+    repository();
+    Ended ended = run(0, pullRequest(git("rev-parse", "HEAD~1")));
+
+    assertThat(ended.exit()).as(ended.log()).isZero();
+    assertThat(Files.readAllLines(folder.resolve("calls")))
+        .startsWith(
+            "--version",
+            "bench",
+            "com.example.Task",
+            "--git",
+            git("rev-parse", "HEAD~1") + "..HEAD",
+            "--build",
+            "mvn -B -q -DskipTests package",
+            "--fail-on",
+            "worse");
+    assertThat(Files.readString(folder.resolve("calls.gh")))
+        .contains("--method POST repos/acme/shop/issues/7/comments --field body=@");
+  }
+
+  @Test
+  void shouldUpdateItsOwnComment() throws Exception {
+    repository();
+    Files.writeString(folder.resolve("calls.comments"), "4711\n4712\n");
+    run(3, pullRequest(git("rev-parse", "HEAD~1")));
+
+    assertThat(Files.readString(folder.resolve("calls.gh")))
+        .contains("--method PATCH repos/acme/shop/issues/comments/4711 --field body=@")
+        .doesNotContain("POST");
+  }
+
+  @Test
+  void shouldPassWithoutThePermissionToComment() throws Exception {
+    repository();
+    Files.createFile(folder.resolve("calls.denied"));
+    Ended ended = run(0, pullRequest(git("rev-parse", "HEAD~1")));
+
+    assertThat(ended.exit()).as(ended.log()).isZero();
+    assertThat(ended.log()).contains("::warning title=Foliot::no comment was posted");
+  }
+
+  @Test
+  void shouldFetchATargetBranchThatTheCheckoutLacks() throws Exception {
+    repository();
+    String base = git("rev-parse", "HEAD~1");
+    Path shallow = folder.resolve("shallow");
+    git("clone", "--quiet", "--depth=1", "file://" + folder.resolve("work"), shallow.toString());
+    Files.move(folder.resolve("work"), folder.resolve("origin"));
+    Files.move(shallow, folder.resolve("work"));
+    git("remote", "set-url", "origin", "file://" + folder.resolve("origin"));
+    git(
+        "-C",
+        folder.resolve("origin").toString(),
+        "config",
+        "uploadpack.allowAnySHA1InWant",
+        "true");
+    Ended ended = run(0, pullRequest(base));
+
+    assertThat(ended.exit()).as(ended.log()).isZero();
+    assertThat(git("cat-file", "-t", base)).isEqualTo("commit");
+
+    Ended unknown = run(0, pullRequest("0".repeat(40)));
+    assertThat(unknown.exit()).isEqualTo(4);
+    assertThat(unknown.log()).contains("give actions/checkout fetch-depth 0");
+  }
+
+  private static Map<String, String> pullRequest(String base) {
+    return Map.of(
+        "arguments",
+        "com.example.Task",
+        "github.event.pull_request.base.sha",
+        base,
+        "github.event.pull_request.number",
+        "7",
+        "github.repository",
+        "acme/shop");
+  }
+
+  /** Of two commits, with a build of Maven. */
+  private void repository() throws Exception {
+    git("init", "--quiet");
+    for (String version : List.of("first", "second")) {
+      Files.writeString(folder.resolve("work/pom.xml"), version);
+      git("add", "pom.xml");
+      git("-c", "user.name=a", "-c", "user.email=a@localhost", "commit", "--quiet", "-m", version);
+    }
+  }
+
+  private String git(String... words) throws Exception {
+    List<String> command = new ArrayList<>(List.of("git"));
+    command.addAll(List.of(words));
+    Process git =
+        new ProcessBuilder(command)
+            .directory(folder.resolve("work").toFile())
+            .redirectErrorStream(true)
+            .start();
+    git.getOutputStream().close();
+    String said = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+    assertThat(git.waitFor()).as(said).isZero();
+    return said;
   }
 
   @Test
@@ -161,17 +290,27 @@ final class ActionTest {
     Path work = Files.createDirectories(folder.resolve("work"));
     Map<String, String> values = new HashMap<>();
     values.put("github.action_path", folder.resolve("action").toString());
+    given.forEach((name, value) -> {
+      if (name.startsWith("github.")) {
+        values.put(name, value);
+      }
+    });
     Yaml.map(action.get("inputs"))
         .forEach((name, input) ->
             values.put(
                 "inputs." + name,
                 given.getOrDefault(name, Yaml.text(Yaml.map(input).get("default")))));
-    Path summary = Files.createFile(folder.resolve("summary.md"));
+    Path summary = folder.resolve("summary.md");
+    Files.writeString(summary, "");
     StringBuilder log = new StringBuilder();
     int exit = 0;
     for (Map<String, Object> step : steps()) {
+      if (step.containsKey("uses")) {
+        // the runner's own
+        continue;
+      }
       Path output = folder.resolve("output-" + step.get("id"));
-      Files.createFile(output);
+      Files.writeString(output, "");
       String folderOfStep = filled(Yaml.text(step.get("working-directory")), values);
       ProcessBuilder shell =
           new ProcessBuilder(
@@ -185,6 +324,8 @@ final class ActionTest {
       environment.put("GITHUB_OUTPUT", output.toString());
       environment.put("GITHUB_STEP_SUMMARY", summary.toString());
       environment.put("JAVA_HOME_25_X64", "/jdk of the runner");
+      environment.put("PATH", folder.resolve("bin") + ":" + environment.get("PATH"));
+      environment.put("RUNNER_TEMP", folder.toString());
       environment.put("CALLS", folder.resolve("calls").toString());
       environment.put("LAUNCHER_EXIT", Integer.toString(launcherExit));
       Process process = shell.start();
@@ -236,6 +377,10 @@ final class ActionTest {
             assertThat(steps())
                 .filteredOn(step -> match.group(1).equals(step.get("id")))
                 .singleElement()
-                .satisfies(step -> assertThat(text(step, "run")).contains(match.group(2) + "=")));
+                .satisfies(step ->
+                    assertThat(
+                            step.containsKey("uses")
+                                || text(step, "run").contains(match.group(2) + "="))
+                        .isTrue()));
   }
 }

@@ -88,6 +88,27 @@ final class Stage implements AutoCloseable {
     application();
     fleets();
     files(shortest);
+    repository();
+  }
+
+  /** A repository of one revision without files; what is built lies beside it. */
+  private void repository() throws IOException, InterruptedException {
+    names.put("inputs", inputs.toString());
+    String folder = inputs.toString();
+    run("git", "-C", folder, "init", "--quiet", "--initial-branch=main");
+    run(
+        "git",
+        "-C",
+        folder,
+        "-c",
+        "user.name=walk",
+        "-c",
+        "user.email=walk@localhost",
+        "commit",
+        "--quiet",
+        "--allow-empty",
+        "-m",
+        "empty");
   }
 
   /** What stands for the names in command lines; {@code ${free}} is another port each time. */

@@ -1,0 +1,147 @@
+package dev.foliot.cli.markdown;
+
+import dev.foliot.judgement.answer.Answer;
+import dev.foliot.judgement.answer.BenchAnswer;
+import dev.foliot.judgement.answer.ComparisonWords;
+import dev.foliot.judgement.answer.LoadAnswer;
+import dev.foliot.judgement.answer.NextCommands;
+import dev.foliot.judgement.compare.PairComparer;
+import dev.foliot.judgement.load.LoadTestResult;
+import dev.foliot.judgement.run.ArmNames;
+import dev.foliot.store.ForkRecord;
+import dev.foliot.store.RunRecord;
+import dev.foliot.store.Spread;
+import dev.foliot.store.StoredRun;
+import dev.foliot.store.SummaryKey;
+import dev.foliot.store.Verdict;
+import dev.foliot.store.comparison.ComparisonRecord;
+import dev.foliot.text.Numbers;
+import dev.foliot.text.Shown;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A bench or a load as Markdown: the answer, the table, and of pairs a forest plot. Text from
+ * outside stands in code spans and commands nothing. Stateless.
+ */
+public final class RunMarkdown {
+  private static final int LONGEST_NAME = 120;
+  private static final int LONGEST_ANSWER = 2_000;
+
+  private RunMarkdown() {}
+
+  /** The text. */
+  public static String of(StoredRun stored) {
+    RunRecord run = stored.run();
+    List<ForkRecord> forks = stored.forks();
+    NextCommands commands = NextCommands.after(run.commandLine());
+    Answer answer =
+        run.command().equals("bench")
+            ? BenchAnswer.of(run, forks, commands)
+            : LoadAnswer.of(LoadTestResult.read(stored, false), commands);
+    List<String> lines = new ArrayList<>(List.of("**" + plain(answer.sentence()) + "**", ""));
+    if (run.gate() != null) {
+      pairs(PairComparer.compare(run, forks, Path.of("")), run, lines);
+    } else {
+      percentiles(run, lines);
+    }
+    lines.add("");
+    lines.add(trust(run, forks));
+    return String.join("\n", lines) + "\n";
+  }
+
+  private static void pairs(ComparisonRecord comparison, RunRecord run, List<String> lines) {
+    row(lines, List.of("", "A", "B", "B/A", "95 % interval", ""));
+    lines.add("|---|--:|--:|--:|---|---|");
+    for (ComparisonRecord.Percentile one : comparison.figures().percentiles()) {
+      Double ratio = one.change().ratio();
+      Double low = one.change().low();
+      Double high = one.change().high();
+      row(
+          lines,
+          List.of(
+              Numbers.percentileName(one.percentile())
+                  + (ComparisonWords.decides(comparison, one) ? " \\*" : ""),
+              Numbers.durationOrNone(one.aNs()),
+              Numbers.durationOrNone(one.bNs()),
+              ratio == null ? "-" : Numbers.digits(ratio),
+              low == null || high == null
+                  ? "-"
+                  : Numbers.digits(low) + " to " + Numbers.digits(high),
+              ComparisonWords.verdict(comparison, one)));
+    }
+    List<String> forest = ForestText.of(comparison);
+    if (!forest.isEmpty()) {
+      lines.addAll(List.of("", "```text"));
+      lines.addAll(forest);
+      lines.add("```");
+    }
+    lines.addAll(
+        List.of(
+            "",
+            "A is "
+                + code(ArmNames.of(run, 0))
+                + ", B is "
+                + code(ArmNames.of(run, 1))
+                + ". "
+                + plain(ComparisonWords.estimator(comparison))));
+  }
+
+  private static void percentiles(RunRecord run, List<String> lines) {
+    List<String> names = run.shownPercentiles();
+    List<String> heads = new ArrayList<>(List.of(""));
+    names.forEach(name -> heads.add(Numbers.percentileName(name)));
+    row(lines, heads);
+    lines.add("|---" + "|--:".repeat(names.size()) + "|");
+    for (int arm = 0; arm < run.arms().size(); arm++) {
+      for (int load = 0; load < run.loads().size(); load++) {
+        for (String kind : List.of(SummaryKey.RESPONSE, SummaryKey.SERVICE)) {
+          Map<String, Spread> spreads = run.spreads(arm, load, kind);
+          List<String> cells = new ArrayList<>();
+          cells.add(
+              kind
+                  + (run.loads().size() > 1 ? " at " + run.loads().get(load).rateText() : "")
+                  + (run.arms().size() > 1 ? ", " + code(ArmNames.of(run, arm)) : ""));
+          names.forEach(name -> cells.add(median(spreads.get(name))));
+          row(lines, cells);
+        }
+      }
+    }
+  }
+
+  private static String median(@Nullable Spread spread) {
+    return Numbers.durationOrNone(spread == null ? null : spread.median());
+  }
+
+  private static String trust(RunRecord run, List<ForkRecord> forks) {
+    long valid = forks.stream().filter(fork -> fork.validity().verdict() == Verdict.VALID).count();
+    return code(run.benchmark())
+        + ": "
+        + valid
+        + " of "
+        + Numbers.count(forks.size(), "fork")
+        + " VALID. Run "
+        + code(run.id())
+        + ".";
+  }
+
+  private static void row(List<String> lines, List<String> cells) {
+    lines.add(cells.stream().collect(Collectors.joining(" | ", "| ", " |")));
+  }
+
+  /** A name from outside. A code span has no markup and no mentions. */
+  private static String code(String text) {
+    return "`" + Shown.text(text, LONGEST_NAME).replace('`', '\'').replace('|', '/') + "`";
+  }
+
+  /** A sentence in which nothing is markup. */
+  private static String plain(String text) {
+    return Shown.text(text, LONGEST_ANSWER)
+        .replaceAll("([\\\\`*_{}\\[\\]<>#|~])", "\\\\$1")
+        .replace("@", "@\u200B");
+  }
+}
