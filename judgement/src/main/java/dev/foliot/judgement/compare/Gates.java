@@ -12,6 +12,8 @@ public final class Gates {
   /** The fewest forks a side that a verdict is given for. */
   public static final int LEAST_FORKS = Comparison.LEAST_FORKS;
 
+  private static final String FORKS = "forks";
+
   private Gates() {}
 
   /**
@@ -20,7 +22,7 @@ public final class Gates {
    * @param primary the percentile that decides, {@code p99}
    */
   public static Optional<String> refusal(BaselineRecord side, String primary) {
-    return refusal(side, primary, "forks");
+    return refusal(side, primary, FORKS);
   }
 
   /**
@@ -61,7 +63,8 @@ public final class Gates {
           side.origin().id()
               + " has too few messages for "
               + Numbers.percentileName(name)
-              + ", which decides: measure with a longer --duration, or choose a lower --primary");
+              + ", which decides: measure with a longer --duration"
+              + (repeated.equals(FORKS) ? ", or choose a lower --primary" : ""));
     }
     return Optional.empty();
   }
