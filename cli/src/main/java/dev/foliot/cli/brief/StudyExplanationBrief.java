@@ -3,6 +3,7 @@ package dev.foliot.cli.brief;
 import dev.foliot.cli.screen.Brief;
 import dev.foliot.cli.screen.TextTable;
 import dev.foliot.cli.screen.Words;
+import dev.foliot.judgement.answer.ExplanationAnswer;
 import dev.foliot.store.explain.CauseRecord;
 import dev.foliot.store.explain.ExplanationRecord;
 import dev.foliot.store.explain.StudyExplanation;
@@ -28,7 +29,7 @@ public final class StudyExplanationBrief {
 
   /** Prints it. */
   public void print() {
-    brief.answer("The first causes of slow requests, by share of the delay beyond p99:", 1);
+    brief.answer(ExplanationAnswer.of(study).sentence(), 6);
     List<String> heads =
         new ArrayList<>(List.of("<arm", "share", "<cause", "episodes", "slowest", "unexplained"));
     TextTable table = new TextTable(heads);

@@ -3,6 +3,8 @@ package dev.foliot.cli.details;
 import dev.foliot.benchrun.BenchResult;
 import dev.foliot.cli.screen.Columns;
 import dev.foliot.cli.screen.Words;
+import dev.foliot.judgement.answer.BenchAnswer;
+import dev.foliot.judgement.answer.NextCommands;
 import dev.foliot.judgement.run.ArmNames;
 import dev.foliot.judgement.run.Sweep;
 import dev.foliot.store.Arm;
@@ -56,6 +58,9 @@ public final class BenchTable {
     RateSearch search = run.rateSearch();
     boolean isSweep = run.loads().size() > 1 || search != null;
     boolean tellsForks = !isSweep || result.forks().size() <= MOST_FORKS_OF_SWEEP;
+    out.println(
+        BenchAnswer.of(run, result.forks(), NextCommands.after(run.commandLine())).sentence());
+    out.println();
     out.printf(
         "%s%s: %s %s, dispatch %s, seed %d%n",
         Words.shown(run.benchmark()),

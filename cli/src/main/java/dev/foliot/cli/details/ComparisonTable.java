@@ -1,6 +1,7 @@
 package dev.foliot.cli.details;
 
 import dev.foliot.cli.screen.Words;
+import dev.foliot.judgement.answer.ComparisonAnswer;
 import dev.foliot.judgement.answer.ComparisonWords;
 import dev.foliot.stats.Comparison;
 import dev.foliot.store.Verdict;
@@ -24,6 +25,8 @@ public final class ComparisonTable {
   }
 
   public void print(ComparisonRecord comparison) {
+    out.println(ComparisonAnswer.of(comparison).sentence());
+    out.println();
     DiagnosisComparison diagnoses = comparison.diagnoses();
     if (diagnoses != null) {
       new DiagnosisComparisonText(out, comparison, diagnoses).print();

@@ -3,6 +3,7 @@ package dev.foliot.cli.details;
 import dev.foliot.cli.screen.Columns;
 import dev.foliot.cli.screen.Paragraphs;
 import dev.foliot.cli.screen.Words;
+import dev.foliot.judgement.answer.Answer;
 import dev.foliot.store.diagnosis.CounterCapture;
 import dev.foliot.store.diagnosis.CounterHypothesis;
 import dev.foliot.store.diagnosis.CounterRow;
@@ -20,15 +21,19 @@ public final class CountersText {
 
   private final PrintStream out;
   private final CountersRecord found;
+  private final Answer answer;
   private final Paragraphs paragraphs;
 
-  public CountersText(PrintStream out, CountersRecord found) {
+  public CountersText(PrintStream out, CountersRecord found, Answer answer) {
     this.out = out;
     this.found = found;
+    this.answer = answer;
     this.paragraphs = new Paragraphs(out);
   }
 
   public void print() {
+    out.println(answer.sentence());
+    out.println();
     hypotheses();
     if (!found.notes().isEmpty()) {
       out.println();

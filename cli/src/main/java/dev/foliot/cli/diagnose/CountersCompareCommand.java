@@ -66,7 +66,8 @@ final class CountersCompareCommand implements Callable<Integer> {
           .out()
           .println(DiagnosisJson.of(found, CountersAnswer.of(found, foliot.next())));
     } else if (foliot.details()) {
-      new CountersText(foliot.console().out(), found).print();
+      new CountersText(foliot.console().out(), found, CountersAnswer.of(found, foliot.next()))
+          .print();
     } else {
       new CountersBrief(foliot.brief(), found, foliot.next()).print();
     }

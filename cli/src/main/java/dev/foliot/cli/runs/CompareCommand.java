@@ -149,7 +149,9 @@ public final class CompareCommand implements Callable<Integer> {
   private void brief(ComparisonRecord comparison) {
     List<StoredRun> runs = runs();
     boolean isUsual = arms == null && rate == null && params.isEmpty() && !judgement.measures();
-    boolean hasPage = !runs.isEmpty() && isUsual;
+    // the page of a run beside itself would be that of the run
+    boolean isBesideItself = runs.size() == 1 && b != null;
+    boolean hasPage = !runs.isEmpty() && isUsual && !isBesideItself;
     Path page = hasPage ? page(runs) : null;
     List<String> report = hasPage ? foliot.next().of(report(runs)) : List.of();
     new ComparisonBrief(foliot.brief(), comparison, answer(comparison, runs, foliot.next()))

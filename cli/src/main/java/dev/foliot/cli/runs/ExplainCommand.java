@@ -89,7 +89,10 @@ public final class ExplainCommand implements Callable<Integer> {
       throw noTimeline(run);
     }
     if (foliot.json()) {
-      foliot.console().out().println(Json.text(study));
+      foliot
+          .console()
+          .out()
+          .println(Json.text(AnswerJson.with(study, ExplanationAnswer.of(study))));
     } else {
       new StudyExplanationBrief(foliot.brief(), study).print();
     }

@@ -3,9 +3,11 @@ package dev.foliot.judgement.answer;
 import dev.foliot.store.explain.CauseRecord;
 import dev.foliot.store.explain.ExplanationRecord;
 import dev.foliot.store.explain.StopKind;
+import dev.foliot.store.explain.StudyExplanation;
 import dev.foliot.text.AnswerFigure;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Shown;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -38,6 +40,9 @@ public record ExplanationAnswer(Kind kind, String sentence, List<AnswerFigure> f
 
   private static final int LONGEST = 60;
 
+  /** More arms than these nobody reads; the table has all. */
+  private static final int MOST_ARMS = 3;
+
   /** Keeps a copy and checks that nothing is missing. */
   public ExplanationAnswer {
     Objects.requireNonNull(kind, "kind");
@@ -68,6 +73,32 @@ public record ExplanationAnswer(Kind kind, String sentence, List<AnswerFigure> f
         likely.isPresent() ? Kind.LIKELY_CAUSE : kind,
         before + measured(explanation, figures),
         figures.all());
+  }
+
+  /**
+   * The answer for the arms of a study, a sentence or two for each of the first ones.
+   *
+   * @param study with one arm at least
+   */
+  public static ExplanationAnswer of(StudyExplanation study) {
+    List<AnswerFigure> figures = new ArrayList<>();
+    List<String> sentences = new ArrayList<>();
+    for (StudyExplanation.Arm arm : study.arms().stream().limit(MOST_ARMS).toList()) {
+      String name = Shown.text(arm.arm(), LONGEST);
+      ExplanationAnswer answer = of(arm.explanation());
+      sentences.add(name + ": " + answer.sentence());
+      answer
+          .figures()
+          .forEach(one ->
+              figures.add(
+                  AnswerFigure.of(
+                      one.name() + " of " + name, one.value(), one.unit(), one.shown())));
+    }
+    int more = study.arms().size() - sentences.size();
+    return new ExplanationAnswer(
+        of(study.arms().getFirst().explanation()).kind(),
+        String.join(" ", sentences) + (more > 0 ? " And so on for " + more + " more." : ""),
+        figures);
   }
 
   /** The answer where no fork has response times: that of the run. */

@@ -15,6 +15,8 @@ public final class Gates {
   /** The fewest pairs that two judged figures are decided by. */
   private static final int LEAST_PAIRS = 8;
 
+  private static final String FORKS = "forks";
+
   private Gates() {}
 
   /**
@@ -23,7 +25,7 @@ public final class Gates {
    * @param primary the percentile that decides, {@code p99}
    */
   public static Optional<String> refusal(BaselineRecord side, String primary) {
-    return refusal(side, primary, "forks");
+    return refusal(side, primary, FORKS);
   }
 
   /**
@@ -64,7 +66,8 @@ public final class Gates {
           side.origin().id()
               + " has too few messages for "
               + Numbers.percentileName(name)
-              + ", which decides: measure with a longer --duration, or choose a lower --primary");
+              + ", which decides: measure with a longer --duration"
+              + (repeated.equals(FORKS) ? ", or choose a lower --primary" : ""));
     }
     return Optional.empty();
   }
