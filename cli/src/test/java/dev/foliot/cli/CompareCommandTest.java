@@ -71,7 +71,7 @@ class CompareCommandTest {
     String b = baseline("b", 1.5, 4, "25.0.3");
 
     assertThat(compare(a, b, "--fail-on", "worse")).isZero();
-    assertThat(out()).contains("undecided: needs at least five forks a side", "UNDECIDED");
+    assertThat(out()).contains("inconclusive; a verdict needs 5 forks a side", "UNDECIDED");
     assertThat(compare(a, b, "--fail-on", "worse,undecided", "--primary", "p50")).isEqualTo(3);
     assertThat(err()).contains("foliot: p50 is undecided");
   }

@@ -64,7 +64,13 @@ final class ExportGoldenRunsTest {
       assertThat(text).isEmpty();
       return;
     }
-    if (!isOfForks || (format == ExportCommand.Format.K6 && !command.equals("load"))) {
+    boolean isRefused =
+        switch (format) {
+          case K6 -> !command.equals("load");
+          case MARKDOWN -> command.equals("study");
+          default -> false;
+        };
+    if (!isOfForks || isRefused) {
       assertThat(exit).isEqualTo(2);
       assertThat(text).isEmpty();
       return;
@@ -84,6 +90,11 @@ final class ExportGoldenRunsTest {
         assertThat(text.lines()).allMatch(line -> columns(line) == columns);
       }
       case HGRM -> assertThat(folder.resolve(run)).isNotEmptyDirectory();
+      case MARKDOWN ->
+          assertThat(text)
+              .startsWith("**")
+              .containsPattern("\\|.*p99")
+              .containsPattern("\\d+ of \\d+ forks? VALID");
       case TEAMCITY, PROMETHEUS ->
           assertThat(text.lines().filter(line -> line.matches(".*\\d.*")).count()).isGreaterThan(1);
     }

@@ -78,7 +78,7 @@ final class ForestText {
 
   private static int column(double log, double span) {
     int half = WIDTH / 2;
-    return (int) Math.clamp(Math.round(half + half * log / span), 0, WIDTH - 1);
+    return Math.clamp(Math.round(half + half * log / span), 0, WIDTH - 1);
   }
 
   private static char[] blank() {
