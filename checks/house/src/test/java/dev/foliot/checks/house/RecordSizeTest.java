@@ -19,7 +19,6 @@ final class RecordSizeTest {
   private static final Map<String, Integer> LARGER =
       Map.ofEntries(
           Map.entry("dev.foliot.apps.Command$RunBurn", 9),
-          Map.entry("dev.foliot.apps.service.WorkersSnapshot", 9),
           Map.entry("dev.foliot.audit.AuditServed", 9),
           Map.entry("dev.foliot.bench.BenchConfig", 11),
           Map.entry("dev.foliot.bench.Measurement", 11),
@@ -46,9 +45,6 @@ final class RecordSizeTest {
           Map.entry("dev.foliot.hotspot.pool.WorkerFields", 11),
           Map.entry("dev.foliot.load.PlanText", 16),
           Map.entry("dev.foliot.loadrun.LoadTest", 9),
-          Map.entry("dev.foliot.pool.PoolSettings", 14),
-          Map.entry("dev.foliot.pool.PoolSnapshot", 18),
-          Map.entry("dev.foliot.pool.control.Observation", 18),
           Map.entry("dev.foliot.study.burn.BurnResult", 14));
 
   @Test
