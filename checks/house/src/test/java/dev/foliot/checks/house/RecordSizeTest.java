@@ -18,7 +18,6 @@ final class RecordSizeTest {
    */
   private static final Map<String, Integer> LARGER =
       Map.ofEntries(
-          Map.entry("dev.foliot.apps.Command$RunBurn", 9),
           Map.entry("dev.foliot.audit.AuditServed", 9),
           Map.entry("dev.foliot.bench.BenchConfig", 11),
           Map.entry("dev.foliot.bench.Measurement", 11),
@@ -44,8 +43,7 @@ final class RecordSizeTest {
           Map.entry("dev.foliot.hotspot.pool.PoolSample", 10),
           Map.entry("dev.foliot.hotspot.pool.WorkerFields", 11),
           Map.entry("dev.foliot.load.PlanText", 16),
-          Map.entry("dev.foliot.loadrun.LoadTest", 9),
-          Map.entry("dev.foliot.study.burn.BurnResult", 14));
+          Map.entry("dev.foliot.loadrun.LoadTest", 9));
 
   @Test
   void shouldHaveAtMostEightComponentsAndNoMoreThanTodayInALargerRecord() {
