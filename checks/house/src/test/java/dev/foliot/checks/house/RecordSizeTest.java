@@ -42,7 +42,6 @@ final class RecordSizeTest {
           Map.entry("dev.foliot.hotspot.pool.JbossQueue$Fields", 11),
           Map.entry("dev.foliot.hotspot.pool.PoolSample", 10),
           Map.entry("dev.foliot.hotspot.pool.WorkerFields", 11),
-          Map.entry("dev.foliot.load.PlanText", 16),
           Map.entry("dev.foliot.loadrun.LoadTest", 9));
 
   @Test
