@@ -34,7 +34,6 @@ final class RecordSizeTest {
           Map.entry("dev.foliot.diagnose.scheduler.SchedulerObservations", 9),
           Map.entry("dev.foliot.diagnose.words.WordsObservations", 9),
           Map.entry("dev.foliot.doctor.Readings$Processors", 12),
-          Map.entry("dev.foliot.fleet.columns.Layout", 16),
           Map.entry("dev.foliot.hotspot.klass.ClassFields", 13),
           Map.entry("dev.foliot.hotspot.klass.LoadedClass", 9),
           Map.entry("dev.foliot.hotspot.locks.JavaThreadFields", 12),
