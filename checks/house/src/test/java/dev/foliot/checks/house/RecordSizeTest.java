@@ -20,9 +20,6 @@ final class RecordSizeTest {
       Map.ofEntries(
           Map.entry("dev.foliot.audit.AuditServed", 9),
           Map.entry("dev.foliot.bench.BenchConfig", 11),
-          Map.entry("dev.foliot.bench.Measurement", 11),
-          Map.entry("dev.foliot.bench.Measurement$Conditions", 10),
-          Map.entry("dev.foliot.bench.Measurement$Totals", 11),
           Map.entry("dev.foliot.benchrun.BenchPlan", 10),
           Map.entry("dev.foliot.diagnose.locks.LockObservations", 11),
           Map.entry("dev.foliot.diagnose.locks.LockObservations$BlockedPool", 9),
