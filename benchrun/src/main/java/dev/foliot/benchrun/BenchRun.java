@@ -77,7 +77,8 @@ public final class BenchRun {
     this.schedule = goal == null ? new SweepSchedule(plan) : new SearchSchedule(goal, plan.load());
     this.startedAt = now();
     this.profiler =
-        Profiler.of(plan.profile(), plan.arms().stream().map(arm -> arm.jdk().home()).toList());
+        Profiler.of(
+            plan.forks().profile(), plan.arms().stream().map(arm -> arm.jdk().home()).toList());
     this.store = store;
     try {
       this.environment = profiler.in(Environment.read(Path.of("/"), ProcessHandle.current().pid()));
@@ -125,7 +126,7 @@ public final class BenchRun {
       }
     }
     folder.write(record(turn == null, SummaryIntervals.of(stored())));
-    if (plan.explains() && !cancelled) {
+    if (plan.forks().explains() && !cancelled) {
       extraFork();
     }
     // as stored: others will read the same, without secrets
@@ -152,7 +153,10 @@ public final class BenchRun {
 
   private BenchProgress.Upcoming upcoming(int number, BenchConfig config) {
     return new BenchProgress.Upcoming(
-        number, schedule.forks() + (plan.explains() ? 1 : 0), config, schedule.bracket(forks));
+        number,
+        schedule.forks() + (plan.forks().explains() ? 1 : 0),
+        config,
+        schedule.bracket(forks));
   }
 
   /** Runs and stores one fork; null if it was cancelled. */

@@ -20,7 +20,6 @@ final class RecordSizeTest {
       Map.ofEntries(
           Map.entry("dev.foliot.audit.AuditServed", 9),
           Map.entry("dev.foliot.bench.BenchConfig", 11),
-          Map.entry("dev.foliot.benchrun.BenchPlan", 10),
           Map.entry("dev.foliot.diagnose.locks.LockObservations", 11),
           Map.entry("dev.foliot.diagnose.locks.LockObservations$BlockedPool", 9),
           Map.entry("dev.foliot.diagnose.locks.LockObservations$SharedWait", 9),
@@ -37,8 +36,7 @@ final class RecordSizeTest {
           Map.entry("dev.foliot.hotspot.pool.ForkJoinQueues$Fields", 9),
           Map.entry("dev.foliot.hotspot.pool.JbossQueue$Fields", 11),
           Map.entry("dev.foliot.hotspot.pool.PoolSample", 10),
-          Map.entry("dev.foliot.hotspot.pool.WorkerFields", 11),
-          Map.entry("dev.foliot.loadrun.LoadTest", 9));
+          Map.entry("dev.foliot.hotspot.pool.WorkerFields", 11));
 
   @Test
   void shouldHaveAtMostEightComponentsAndNoMoreThanTodayInALargerRecord() {
