@@ -32,25 +32,20 @@ import org.jspecify.annotations.Nullable;
  * @param classPath of the task
  * @param arms the ways to run it, at least one
  * @param loads at least one; several differ in their rate only, and are ordered by it
- * @param forks JVMs for each arm and load, 1 to 1000
+ * @param forks of each arm and load
  * @param goal of a search for a rate that begins with the one load, or null for no search
- * @param commandLine the user's command line
- * @param profile the profiler of the forks, or null for none
  * @param percentiles the names of the percentiles to show; empty for the usual ones
- * @param explains whether one extra fork runs with a flight recording; it has no part in the
- *     figures
+ * @param commandLine the user's command line
  */
 public record BenchPlan(
     TaskClass task,
     ClassPath classPath,
     List<BenchArm> arms,
     List<BenchConfig> loads,
-    int forks,
+    Forks forks,
     @Nullable RateGoal goal,
-    List<String> commandLine,
-    @Nullable ProfileChoice profile,
     List<String> percentiles,
-    boolean explains) {
+    List<String> commandLine) {
   private static final int MOST_FORKS = 1000;
   private static final int MOST_RATES = 100;
 
@@ -61,16 +56,26 @@ public record BenchPlan(
   private static final double LOWEST_PER_SECOND = 1 / 3600.0;
   private static final int VIRTUAL_THREADS_SINCE = 21;
 
-  /** A plan without profiles, with the usual percentiles. */
-  public BenchPlan(
-      TaskClass task,
-      ClassPath classPath,
-      List<BenchArm> arms,
-      List<BenchConfig> loads,
-      int forks,
-      @Nullable RateGoal goal,
-      List<String> commandLine) {
-    this(task, classPath, arms, loads, forks, goal, commandLine, null, List.of(), false);
+  /**
+   * The forks of each arm and load.
+   *
+   * @param count JVMs, 1 to 1000
+   * @param profile their profiler, or null for none
+   * @param explains whether one extra fork runs with a flight recording; it has no part in the
+   *     figures
+   */
+  public record Forks(int count, @Nullable ProfileChoice profile, boolean explains) {
+    /** Checks the range. */
+    public Forks {
+      if (count < 1 || count > MOST_FORKS) {
+        throw new BadOptionException("--forks must be 1 to " + MOST_FORKS + ", not " + count);
+      }
+    }
+
+    /** Forks without a profiler and a flight recording. */
+    public static Forks of(int count) {
+      return new Forks(count, null, false);
+    }
   }
 
   /** Checks the plan, as far as possible before anything starts. */
@@ -80,9 +85,6 @@ public record BenchPlan(
         loads.stream().sorted(Comparator.comparingDouble(load -> load.rate().perSecond())).toList();
     commandLine = List.copyOf(commandLine);
     percentiles = List.copyOf(percentiles);
-    if (forks < 1 || forks > MOST_FORKS) {
-      throw new BadOptionException("--forks must be 1 to " + MOST_FORKS + ", not " + forks);
-    }
     if (arms.isEmpty()) {
       throw new BadOptionException("there must be at least one JDK");
     }
@@ -90,7 +92,7 @@ public record BenchPlan(
     if (goal != null) {
       mustBeSearch(goal, arms, loads);
     }
-    if (explains && (arms.size() > 1 || loads.size() > 1 || goal != null)) {
+    if (forks.explains() && (arms.size() > 1 || loads.size() > 1 || goal != null)) {
       throw new BadOptionException(
           "--explain adds one fork: give one --rate, one --jdk and one value of each parameter");
     }
@@ -164,8 +166,8 @@ public record BenchPlan(
 
   /** About how long all forks take, of a plan without a search. */
   public long aboutNs() {
-    return loads.stream().mapToLong(BenchPlan::forkNs).sum() * arms.size() * forks
-        + (explains ? forkNs(loads.getFirst()) : 0);
+    return loads.stream().mapToLong(BenchPlan::forkNs).sum() * arms.size() * forks.count()
+        + (forks.explains() ? forkNs(loads.getFirst()) : 0);
   }
 
   /** The load of the lowest rate. */

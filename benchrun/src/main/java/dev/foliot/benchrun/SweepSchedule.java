@@ -18,7 +18,7 @@ final class SweepSchedule implements ForkSchedule {
   SweepSchedule(BenchPlan plan) {
     loads = plan.loads();
     cells = plan.arms().size() * loads.size();
-    order = ForkOrder.of(cells, plan.forks(), new SplittableRandom(plan.load().seed()));
+    order = ForkOrder.of(cells, plan.forks().count(), new SplittableRandom(plan.load().seed()));
   }
 
   @Override

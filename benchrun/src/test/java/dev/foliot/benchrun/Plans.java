@@ -58,8 +58,9 @@ final class Plans {
         here,
         arms,
         loads,
-        2,
+        BenchPlan.Forks.of(2),
         goal,
+        List.of(),
         List.of("foliot"));
   }
 }

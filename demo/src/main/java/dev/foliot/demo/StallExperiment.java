@@ -101,7 +101,15 @@ public final class StallExperiment implements DemoExperiment {
                 "duration",
                 shortest ? "2s" : "10s"));
     BenchPlan.BenchArm arm = new BenchPlan.BenchArm(Jdk.current(), List.of(), null);
-    return new BenchPlan(task, lessons, List.of(arm), List.of(config), 1, null, commandLine);
+    return new BenchPlan(
+        task,
+        lessons,
+        List.of(arm),
+        List.of(config),
+        BenchPlan.Forks.of(1),
+        null,
+        List.of(),
+        commandLine);
   }
 
   private static BenchProgress progress(Consumer<String> step) {

@@ -326,7 +326,8 @@ public final class BenchCommand implements Callable<Integer> {
               Numbers.count(combinations, "combination")
                   + " of parameters: "
                   + Numbers.count(
-                      (long) plan.arms().size() * plan.loads().size() * plan.forks(), "fork")
+                      (long) plan.arms().size() * plan.loads().size() * plan.forks().count(),
+                      "fork")
                   + ", about "
                   + Numbers.span(plan.aboutNs() / 1e9));
     }
@@ -415,12 +416,10 @@ public final class BenchCommand implements Callable<Integer> {
         where,
         arms(params.combinations(task.params())),
         loads,
-        forkCount,
+        new BenchPlan.Forks(forkCount, profile.choice(), explain),
         rateOptions.goal(forks),
-        foliot.commandLine(),
-        profile.choice(),
         figures.percentiles(),
-        explain);
+        foliot.commandLine());
   }
 
   private static void put(Map<String, String> options, String name, @Nullable String value) {

@@ -68,7 +68,7 @@ final class BenchComparisons {
     int forks =
         older.stream()
             .mapToInt(side -> side.figures().forks().size())
-            .reduce(plan.forks(), Math::min);
+            .reduce(plan.forks().count(), Math::min);
     if (!older.isEmpty() || hasSeveralJdks(plan)) {
       judgement.warning(forks).ifPresent(console::error);
     }
