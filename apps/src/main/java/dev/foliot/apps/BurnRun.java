@@ -77,7 +77,7 @@ final class BurnRun {
       moments.add(moment(callers, workers));
       parked.count();
       for (int i = 1; i <= INTERVALS; i++) {
-        pass(callers, moments.get(0).ns, asked.durationNs() / INTERVALS * i);
+        pass(callers, moments.get(0).ns, asked.length().durationNs() / INTERVALS * i);
         moments.add(moment(callers, workers));
       }
       List<long[]> after = counted(callers);
@@ -99,11 +99,11 @@ final class BurnRun {
       throws EnvironmentException, InterruptedException {
     List<Moment> moments = new ArrayList<>();
     long startNs = clock.nanoTime();
-    long everyNs = Math.max(1, asked.durationNs() / INTERVALS);
-    long mostNs = MOST_WARM_UPS * asked.warmUpNs();
+    long everyNs = Math.max(1, asked.length().durationNs() / INTERVALS);
+    long mostNs = MOST_WARM_UPS * asked.length().warmUpNs();
     long ns = 0;
-    while (ns < asked.warmUpNs()
-        || (ns < mostNs && SYSTEM.getProcessCpuTime() < asked.warmUpCpuNs())) {
+    while (ns < asked.length().warmUpNs()
+        || (ns < mostNs && SYSTEM.getProcessCpuTime() < asked.length().warmUpCpuNs())) {
       ns += everyNs;
       pass(callers, startNs, ns);
       counted(callers);
@@ -158,7 +158,7 @@ final class BurnRun {
             .field("clients", asked.clients())
             .field("work_ns", asked.workNs())
             .field("steps_per_ns", burn.stepsPerNs())
-            .field("warmup_ns", asked.warmUpNs())
+            .field("warmup_ns", asked.length().warmUpNs())
             .field("start_nano_time", first.ns)
             .field("duration_ns", ns)
             .field("tasks", tasks)

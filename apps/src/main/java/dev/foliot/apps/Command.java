@@ -65,10 +65,7 @@ sealed interface Command {
    * @param workNs the CPU time of a task
    * @param stepsPerNs calibrated steps per nanosecond; calibrated here if empty
    * @param clients number of callers, each with one task at a time
-   * @param warmUpNs least length of the warm-up
-   * @param warmUpCpuNs the CPU time of the process that it lasts for, at most four times its least
-   *     length
-   * @param durationNs length of the measured load
+   * @param length of the load
    * @param result the file of the result
    * @param parent the pid of the process whose end ends this one
    */
@@ -77,12 +74,20 @@ sealed interface Command {
       long workNs,
       OptionalDouble stepsPerNs,
       int clients,
-      long warmUpNs,
-      long warmUpCpuNs,
-      long durationNs,
+      Length length,
       Optional<Path> result,
       Optional<Long> parent)
-      implements Command {}
+      implements Command {
+    /**
+     * The length of the load.
+     *
+     * @param warmUpNs least length of the warm-up
+     * @param warmUpCpuNs the CPU time of the process that it lasts for, at most four times its
+     *     least length
+     * @param durationNs length of the measured load
+     */
+    record Length(long warmUpNs, long warmUpCpuNs, long durationNs) {}
+  }
 
   /**
    * The lottery of addresses.

@@ -94,9 +94,10 @@ final class CommandLine {
         workNs(),
         stepsPerNs(),
         options.number("--clients", 1, 1_000_000).orElse(64),
-        options.durationNs("--warmup", "0ms", "1h").orElse(2_000_000_000L),
-        options.durationNs("--warmup-cpu", "0ms", "1h").orElse(0L),
-        options.durationNs("--duration", "10ms", "1h").orElse(10_000_000_000L),
+        new Command.RunBurn.Length(
+            options.durationNs("--warmup", "0ms", "1h").orElse(2_000_000_000L),
+            options.durationNs("--warmup-cpu", "0ms", "1h").orElse(0L),
+            options.durationNs("--duration", "10ms", "1h").orElse(10_000_000_000L)),
         file("--result"),
         parent());
   }

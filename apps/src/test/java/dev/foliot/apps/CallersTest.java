@@ -53,7 +53,12 @@ final class CallersTest {
     @Override
     public WorkersSnapshot snapshot() {
       return new WorkersSnapshot(
-          new Strategy.Cached(), OptionalInt.empty(), 0, 0, 0, 0, 0, null, List.of());
+          new Strategy.Cached(),
+          OptionalInt.empty(),
+          0,
+          new WorkersSnapshot.Tasks(0, 0, 0, 0),
+          null,
+          List.of());
     }
 
     @Override

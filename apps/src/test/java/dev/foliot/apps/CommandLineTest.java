@@ -59,9 +59,7 @@ final class CommandLineTest {
                 100_000,
                 OptionalDouble.of(0.5),
                 3,
-                2_000_000_000,
-                3_000_000_000L,
-                10_000_000_000L,
+                new Command.RunBurn.Length(2_000_000_000, 3_000_000_000L, 10_000_000_000L),
                 Optional.empty(),
                 Optional.empty()));
   }

@@ -101,9 +101,10 @@ public final class Audit {
         life.cutOff(),
         waits.loadNs(),
         stalls,
-        waits.served().getValueAtPercentile(HEADLINE),
-        waits.lateness().getValueAtPercentile(HEADLINE),
-        life.blur().getValueAtPercentile(HEADLINE));
+        new AuditServed.P99(
+            waits.served().getValueAtPercentile(HEADLINE),
+            waits.lateness().getValueAtPercentile(HEADLINE),
+            life.blur().getValueAtPercentile(HEADLINE)));
   }
 
   private static List<AuditRow> rows(Histogram users, @Nullable AuditReport report) {

@@ -11,9 +11,7 @@ import java.util.List;
  * @param cutOff the number of clients cut off
  * @param loadNs from the first request to the last
  * @param stalls planned and unplanned ones, in order
- * @param servedP99Ns the service time at the 99th percentile, without planned stalls
- * @param latenessP99Ns its excess over the planned service time
- * @param blurP99Ns by how much a request may have been logged too late, at the 99th percentile
+ * @param p99 of service times, and how exact they are
  */
 public record AuditServed(
     long requests,
@@ -22,13 +20,20 @@ public record AuditServed(
     long cutOff,
     long loadNs,
     List<AuditStall> stalls,
-    long servedP99Ns,
-    long latenessP99Ns,
-    long blurP99Ns) {
+    P99 p99) {
   /** Keeps a copy. */
   public AuditServed {
     stalls = List.copyOf(stalls);
   }
+
+  /**
+   * The 99th percentiles.
+   *
+   * @param servedNs the service time, without planned stalls
+   * @param latenessNs its excess over the planned service time
+   * @param blurNs by how much a request may have been logged too late
+   */
+  public record P99(long servedNs, long latenessNs, long blurNs) {}
 
   /** Requests per second over the load; 0 for less than two. */
   public double ratePerS() {

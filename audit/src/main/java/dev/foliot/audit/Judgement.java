@@ -39,9 +39,9 @@ final class Judgement {
   }
 
   private static void lateness(AuditServed served, List<Reason> suspect) {
-    long errorNs = served.latenessP99Ns() + served.blurP99Ns();
-    if (errorNs > LATENESS_SHARE * served.servedP99Ns()) {
-      suspect.add(new AuditReason.AuditServerLate(errorNs, served.servedP99Ns()));
+    long errorNs = served.p99().latenessNs() + served.p99().blurNs();
+    if (errorNs > LATENESS_SHARE * served.p99().servedNs()) {
+      suspect.add(new AuditReason.AuditServerLate(errorNs, served.p99().servedNs()));
     }
   }
 

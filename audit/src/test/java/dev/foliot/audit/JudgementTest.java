@@ -60,7 +60,8 @@ final class JudgementTest {
   @Test
   void shouldSayWhatItRefusedCutOffAndCouldNotLog() {
     AuditServed served =
-        new AuditServed(20_000, 20_000, 3, 2, 10 * SECOND, List.of(STALL), MS, 0, 0);
+        new AuditServed(
+            20_000, 20_000, 3, 2, 10 * SECOND, List.of(STALL), new AuditServed.P99(MS, 0, 0));
 
     assertThat(Judgement.of(PLAN, served, 5, null).reasonCodes())
         .containsExactly(
@@ -121,6 +122,12 @@ final class JudgementTest {
   private static AuditServed served(
       long requests, long answered, long latenessNs, long blurNs, AuditStall... stalls) {
     return new AuditServed(
-        requests, answered, 0, 0, 10 * SECOND, List.of(stalls), MS, latenessNs, blurNs);
+        requests,
+        answered,
+        0,
+        0,
+        10 * SECOND,
+        List.of(stalls),
+        new AuditServed.P99(MS, latenessNs, blurNs));
   }
 }

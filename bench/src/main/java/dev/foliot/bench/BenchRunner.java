@@ -224,7 +224,7 @@ public final class BenchRunner {
     probes.measureFrom(firstId);
     long refusedBefore = shared.ring().refusedEnds();
     listener.phase(Phase.MEASURE);
-    JvmFacts before = JvmFacts.now();
+    Measurement.JvmWork before = JvmFacts.now();
     long durationNs = config.durationNs();
     List<Schedule> schedules = measuredSchedules();
     long startNs = clock.nanoTime() + leadNs();
@@ -243,7 +243,7 @@ public final class BenchRunner {
     Measurement.Allocation allocated = meter == null ? null : meter.read();
     probes.measuring(false);
     pauses.endRecording();
-    JvmFacts since = JvmFacts.now().since(before).with(allocated);
+    Measurement.JvmWork since = JvmFacts.since(before, allocated);
     listener.phase(Phase.MEASURED);
     return load.with(startEpochMs, since, shared.ring().refusedEnds() - refusedBefore);
   }

@@ -110,7 +110,12 @@ final class Crew implements AutoCloseable {
       await(ended);
     }
     return new Load(
-        outcomes.stream().map(Crew::result).toList(), firstId, startNs, 0, JvmFacts.NONE, 0);
+        outcomes.stream().map(Crew::result).toList(),
+        firstId,
+        startNs,
+        0,
+        Measurement.JvmWork.NONE,
+        0);
   }
 
   private void await(CountDownLatch ended) {

@@ -28,9 +28,9 @@ public final class Defects {
   public static List<Reason> ofMessages(Measurement measurement) {
     List<Reason> reasons = new ArrayList<>();
     Measurement.Totals totals = measurement.totals();
-    String failure = measurement.failure();
+    Measurement.Failure failure = measurement.failure();
     if (failure != null) {
-      reasons.add(new Reason.Plain(failure));
+      reasons.add(new Reason.Plain(failure.reason()));
     }
     if (totals.lost() > 0) {
       reasons.add(new LoadReason.MessagesLost(totals.lost(), totals.started()));
@@ -38,11 +38,11 @@ public final class Defects {
     if (totals.unstarted() > 0 && failure == null) {
       reasons.add(new LoadReason.MessagesUnstarted(totals.unstarted(), totals.scheduled()));
     }
-    if (totals.refusedEnds() > 0) {
-      reasons.add(new LoadReason.EndsRefused(totals.refusedEnds()));
+    if (totals.faults().refusedEnds() > 0) {
+      reasons.add(new LoadReason.EndsRefused(totals.faults().refusedEnds()));
     }
-    if (totals.contradictory() > 0) {
-      reasons.add(new LoadReason.TimesContradict(totals.contradictory()));
+    if (totals.faults().contradictory() > 0) {
+      reasons.add(new LoadReason.TimesContradict(totals.faults().contradictory()));
     }
     return reasons;
   }

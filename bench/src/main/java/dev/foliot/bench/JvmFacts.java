@@ -15,13 +15,11 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /** The JVM's identity, and the counters of its collectors, compiler and allocation. */
-record JvmFacts(
-    List<Measurement.Collector> collectors,
-    long compileTimeMs,
-    Measurement.@Nullable Allocation allocation) {
-  static final JvmFacts NONE = new JvmFacts(List.of(), 0, null);
+final class JvmFacts {
+  private JvmFacts() {}
 
-  static JvmFacts now() {
+  /** What the JVM did since it began, without the allocation. */
+  static Measurement.JvmWork now() {
     List<Measurement.Collector> collectors = new ArrayList<>();
     for (GarbageCollectorMXBean gc : ManagementFactory.getGarbageCollectorMXBeans()) {
       collectors.add(
@@ -32,24 +30,24 @@ record JvmFacts(
     }
     CompilationMXBean compilation = ManagementFactory.getCompilationMXBean();
     boolean known = compilation != null && compilation.isCompilationTimeMonitoringSupported();
-    return new JvmFacts(collectors, known ? compilation.getTotalCompilationTime() : 0, null);
+    return new Measurement.JvmWork(
+        collectors, known ? compilation.getTotalCompilationTime() : 0, null);
   }
 
-  JvmFacts since(JvmFacts before) {
+  /** What the JVM did since an earlier moment. */
+  static Measurement.JvmWork since(
+      Measurement.JvmWork before, Measurement.@Nullable Allocation allocated) {
+    Measurement.JvmWork now = now();
     List<Measurement.Collector> since = new ArrayList<>();
     // the beans of a JVM are the same ones, in the same order, as long as it lives
-    for (int i = 0; i < collectors.size(); i++) {
-      Measurement.Collector now = collectors.get(i);
-      Measurement.Collector then = before.collectors.get(i);
+    for (int i = 0; i < now.collectors().size(); i++) {
+      Measurement.Collector one = now.collectors().get(i);
+      Measurement.Collector then = before.collectors().get(i);
       since.add(
           new Measurement.Collector(
-              now.name(), now.count() - then.count(), now.timeMs() - then.timeMs()));
+              one.name(), one.count() - then.count(), one.timeMs() - then.timeMs()));
     }
-    return new JvmFacts(since, compileTimeMs - before.compileTimeMs, null);
-  }
-
-  JvmFacts with(Measurement.@Nullable Allocation allocated) {
-    return new JvmFacts(collectors, compileTimeMs, allocated);
+    return new Measurement.JvmWork(since, now.compileTimeMs() - before.compileTimeMs(), allocated);
   }
 
   static Map<String, String> properties() {

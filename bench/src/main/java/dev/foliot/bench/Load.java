@@ -17,11 +17,11 @@ record Load(
     long firstId,
     long startNs,
     long startEpochMs,
-    JvmFacts jvm,
+    Measurement.JvmWork jvm,
     long refusedEnds) {
-  static final Load NONE = new Load(List.of(), 0, 0, 0, JvmFacts.NONE, 0);
+  static final Load NONE = new Load(List.of(), 0, 0, 0, Measurement.JvmWork.NONE, 0);
 
-  Load with(long epochMs, JvmFacts facts, long refused) {
+  Load with(long epochMs, Measurement.JvmWork facts, long refused) {
     return new Load(outcomes, firstId, startNs, epochMs, facts, refused);
   }
 

@@ -11,26 +11,20 @@ import org.jspecify.annotations.Nullable;
  * @param durations every kind over the whole measured load
  * @param probes every probe by name, in the order of creation
  * @param jitter the stalls of the JVM during the load
- * @param intervals the measured load by time of intended start
- * @param warmup the warm-up by time of intended start; its times count from its own start
- * @param slowest the slowest messages, the slowest first, at most 1000
- * @param threadNames names of the threads that ended slow messages, by id, where still known
+ * @param series messages by time of intended start
+ * @param slowest the slowest messages
  * @param conditions the conditions during the load
- * @param failure the reason why the load ended early, or null
- * @param failureTrace the exception behind it, or null
+ * @param failure why the load ended early, or null
  */
 public record Measurement(
     Totals totals,
     Map<Kind, Durations> durations,
     Map<String, Durations> probes,
     Jitter jitter,
-    List<Interval> intervals,
-    List<Interval> warmup,
-    List<SlowMessage> slowest,
-    Map<Long, String> threadNames,
+    Series series,
+    Slowest slowest,
     Conditions conditions,
-    @Nullable String failure,
-    @Nullable String failureTrace) {
+    @Nullable Failure failure) {
 
   /**
    * The numbers of messages of the measured load, and its times.
@@ -40,14 +34,8 @@ public record Measurement(
    * @param completed number of started messages that ended
    * @param lost number of started messages that never ended
    * @param unstarted number of messages that the load had no time for
-   * @param refusedEnds number of calls of done that ended no message: doubles and unknown ids
-   * @param contradictory number of messages with contradictory times
-   * @param negativeProbes number of negative probe durations, which are not recorded
-   * @param startNanoTime the reading of {@link System#nanoTime} at the start of the load; on Linux
-   *     the kernel's monotonic clock, comparable between processes
-   * @param startEpochMs when the load started, in milliseconds since 1970
-   * @param spanNs from the start of the load to the end of its last message, less the median
-   *     response time, at least the duration
+   * @param faults the numbers of wrong calls and times
+   * @param time when the load was
    */
   public record Totals(
       long scheduled,
@@ -55,15 +43,11 @@ public record Measurement(
       long completed,
       long lost,
       long unstarted,
-      long refusedEnds,
-      long contradictory,
-      long negativeProbes,
-      long startNanoTime,
-      long startEpochMs,
-      long spanNs) {
+      Faults faults,
+      Time time) {
     /** Messages completed per second of the span. */
     public double achievedPerSecond() {
-      return spanNs == 0 ? 0 : completed * 1e9 / spanNs;
+      return time.spanNs == 0 ? 0 : completed * 1e9 / time.spanNs;
     }
 
     /** Messages per second in the schedule, over its duration. */
@@ -73,15 +57,59 @@ public record Measurement(
   }
 
   /**
+   * The numbers of wrong calls and times.
+   *
+   * @param refusedEnds number of calls of done that ended no message: doubles and unknown ids
+   * @param contradictory number of messages with contradictory times
+   * @param negativeProbes number of negative probe durations, which are not recorded
+   */
+  public record Faults(long refusedEnds, long contradictory, long negativeProbes) {
+    /** No fault. */
+    public static final Faults NONE = new Faults(0, 0, 0);
+  }
+
+  /**
+   * When the measured load was.
+   *
+   * @param startNanoTime the reading of {@link System#nanoTime} at its start; on Linux the kernel's
+   *     monotonic clock, comparable between processes
+   * @param startEpochMs its start, in milliseconds since 1970
+   * @param spanNs from its start to the end of its last message, less the median response time, at
+   *     least the duration
+   */
+  public record Time(long startNanoTime, long startEpochMs, long spanNs) {}
+
+  /**
+   * Messages by time of intended start.
+   *
+   * @param intervals the measured load
+   * @param warmup the warm-up; its times count from its own start
+   */
+  public record Series(List<Interval> intervals, List<Interval> warmup) {}
+
+  /**
+   * The slowest messages.
+   *
+   * @param messages the slowest first, at most 1000
+   * @param threadNames names of the threads that ended them, by id, where still known
+   */
+  public record Slowest(List<SlowMessage> messages, Map<Long, String> threadNames) {}
+
+  /**
+   * Why a load ended early.
+   *
+   * @param reason in one line
+   * @param trace the exception behind it, or null
+   */
+  public record Failure(String reason, @Nullable String trace) {}
+
+  /**
    * The conditions while the load ran.
    *
    * @param grantedCpus CPUs that the JVM may use
    * @param waitMode how the producers waited
-   * @param clockCostNs the measured cost of one reading of the clock
-   * @param clockGrainNs the least step of the clock observed
-   * @param collectors the work of each garbage collector during the measured load
-   * @param compileTimeMs time that the JIT compiled during the measured load
-   * @param allocation what was allocated during the measured load; null unless it was asked for
+   * @param clock its cost and grain
+   * @param work what the JVM itself did
    * @param jvm the JVM's properties that matter, by name
    * @param jvmArguments its arguments
    * @param notes notes for the reader
@@ -89,20 +117,38 @@ public record Measurement(
   public record Conditions(
       int grantedCpus,
       String waitMode,
-      double clockCostNs,
-      long clockGrainNs,
-      List<Collector> collectors,
-      long compileTimeMs,
-      @Nullable Allocation allocation,
+      Clock clock,
+      JvmWork work,
       Map<String, String> jvm,
       List<String> jvmArguments,
-      List<String> notes) {
+      List<String> notes) {}
+
+  /**
+   * The clock.
+   *
+   * @param costNs the measured cost of one reading
+   * @param grainNs the least step observed
+   */
+  public record Clock(double costNs, long grainNs) {}
+
+  /**
+   * What the JVM itself did during the measured load.
+   *
+   * @param collectors the work of each garbage collector
+   * @param compileTimeMs time that the JIT compiled
+   * @param allocation what was allocated; null unless it was asked for
+   */
+  public record JvmWork(
+      List<Collector> collectors, long compileTimeMs, @Nullable Allocation allocation) {
+    /** Nothing is known. */
+    public static final JvmWork NONE = new JvmWork(List.of(), 0, null);
+
     /** Keeps a copy. */
-    public Conditions {
+    public JvmWork {
       collectors = List.copyOf(collectors);
     }
 
-    /** Collections of all collectors during the measured load. */
+    /** Collections of all collectors. */
     public long gcCount() {
       return collectors.stream().mapToLong(Collector::count).sum();
     }

@@ -87,15 +87,16 @@ final class MeasurementBuilder {
         durations,
         probeDurations,
         jitter,
-        intervals,
-        intervals(warmup),
-        slowest(measured).stream()
-            .map(message -> message.withProbes(probeDurations.size()))
-            .toList(),
-        threadNames,
+        new Measurement.Series(intervals, intervals(warmup)),
+        new Measurement.Slowest(
+            slowest(measured).stream()
+                .map(message -> message.withProbes(probeDurations.size()))
+                .toList(),
+            threadNames),
         conditions(measured),
-        failure,
-        failureCause == null ? null : trace(failureCause));
+        failure == null
+            ? null
+            : new Measurement.Failure(failure, failureCause == null ? null : trace(failureCause)));
   }
 
   private Measurement.Totals totals(Load load, Map<Kind, Durations> durations) {
@@ -111,24 +112,23 @@ final class MeasurementBuilder {
         started - lost,
         lost,
         load.outcomes().stream().mapToLong(Producer.Outcome::unstarted).sum(),
-        load.refusedEnds(),
-        load.outcomes().stream().mapToLong(o -> o.recorder().contradictory()).sum(),
-        probes.all().stream().mapToLong(ProbeRecorder::negative).sum()
-            + probes.samplers().stream().mapToLong(Probes.SamplerRecorder::negative).sum(),
-        clockOriginNs + load.startNs(),
-        load.startEpochMs(),
-        Math.max(config.durationNs(), lastEnd - load.startNs() - usualResponseNs));
+        new Measurement.Faults(
+            load.refusedEnds(),
+            load.outcomes().stream().mapToLong(o -> o.recorder().contradictory()).sum(),
+            probes.all().stream().mapToLong(ProbeRecorder::negative).sum()
+                + probes.samplers().stream().mapToLong(Probes.SamplerRecorder::negative).sum()),
+        new Measurement.Time(
+            clockOriginNs + load.startNs(),
+            load.startEpochMs(),
+            Math.max(config.durationNs(), lastEnd - load.startNs() - usualResponseNs)));
   }
 
   private Measurement.Conditions conditions(Load load) {
     return new Measurement.Conditions(
         cpus,
         plan.producerMode(),
-        clock.costNs(),
-        clock.grainNs(),
-        load.jvm().collectors(),
-        load.jvm().compileTimeMs(),
-        load.jvm().allocation(),
+        new Measurement.Clock(clock.costNs(), clock.grainNs()),
+        load.jvm(),
         JvmFacts.properties(),
         ManagementFactory.getRuntimeMXBean().getInputArguments(),
         Stream.concat(plan.notes().stream(), notes.stream()).toList());

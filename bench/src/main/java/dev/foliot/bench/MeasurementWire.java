@@ -35,17 +35,18 @@ final class MeasurementWire {
       writeDurations(out, probe.getValue());
     }
     writeJitter(out, m.jitter());
-    writeIntervals(out, m.intervals());
-    writeIntervals(out, m.warmup());
-    writeSlowest(out, m.slowest());
-    out.writeInt(m.threadNames().size());
-    for (Map.Entry<Long, String> name : m.threadNames().entrySet()) {
+    writeIntervals(out, m.series().intervals());
+    writeIntervals(out, m.series().warmup());
+    writeSlowest(out, m.slowest().messages());
+    out.writeInt(m.slowest().threadNames().size());
+    for (Map.Entry<Long, String> name : m.slowest().threadNames().entrySet()) {
       out.writeLong(name.getKey());
       writeText(out, name.getValue());
     }
     writeConditions(out, m.conditions());
-    writeText(out, m.failure() == null ? "" : m.failure());
-    writeText(out, m.failureTrace() == null ? "" : m.failureTrace());
+    Measurement.Failure failure = m.failure();
+    writeText(out, failure == null ? "" : failure.reason());
+    writeText(out, failure == null || failure.trace() == null ? "" : failure.trace());
   }
 
   static Measurement read(DataInputStream in) throws IOException {
@@ -71,13 +72,12 @@ final class MeasurementWire {
         durations,
         probes,
         jitter,
-        intervals,
-        warmup,
-        slowest,
-        threadNames,
+        new Measurement.Series(intervals, warmup),
+        new Measurement.Slowest(slowest, threadNames),
         conditions,
-        failure.isEmpty() ? null : failure,
-        trace.isEmpty() ? null : trace);
+        failure.isEmpty()
+            ? null
+            : new Measurement.Failure(failure, trace.isEmpty() ? null : trace));
   }
 
   private static void writeTotals(DataOutputStream out, Measurement.Totals t) throws IOException {
@@ -87,12 +87,12 @@ final class MeasurementWire {
       t.completed(),
       t.lost(),
       t.unstarted(),
-      t.refusedEnds(),
-      t.contradictory(),
-      t.negativeProbes(),
-      t.startNanoTime(),
-      t.startEpochMs(),
-      t.spanNs()
+      t.faults().refusedEnds(),
+      t.faults().contradictory(),
+      t.faults().negativeProbes(),
+      t.time().startNanoTime(),
+      t.time().startEpochMs(),
+      t.time().spanNs()
     };
     for (long one : all) {
       out.writeLong(one);
@@ -106,12 +106,8 @@ final class MeasurementWire {
         in.readLong(),
         in.readLong(),
         in.readLong(),
-        in.readLong(),
-        in.readLong(),
-        in.readLong(),
-        in.readLong(),
-        in.readLong(),
-        in.readLong());
+        new Measurement.Faults(in.readLong(), in.readLong(), in.readLong()),
+        new Measurement.Time(in.readLong(), in.readLong(), in.readLong()));
   }
 
   /** Writes the non-empty buckets, each as its distance from the previous one; zero ends them. */
@@ -271,16 +267,16 @@ final class MeasurementWire {
       throws IOException {
     out.writeInt(c.grantedCpus());
     writeText(out, c.waitMode());
-    out.writeDouble(c.clockCostNs());
-    out.writeLong(c.clockGrainNs());
-    out.writeInt(c.collectors().size());
-    for (Measurement.Collector collector : c.collectors()) {
+    out.writeDouble(c.clock().costNs());
+    out.writeLong(c.clock().grainNs());
+    out.writeInt(c.work().collectors().size());
+    for (Measurement.Collector collector : c.work().collectors()) {
       writeText(out, collector.name());
       out.writeLong(collector.count());
       out.writeLong(collector.timeMs());
     }
-    out.writeLong(c.compileTimeMs());
-    Measurement.Allocation allocation = c.allocation();
+    out.writeLong(c.work().compileTimeMs());
+    Measurement.Allocation allocation = c.work().allocation();
     out.writeBoolean(allocation != null);
     if (allocation != null) {
       out.writeBoolean(allocation.isCounted());
@@ -314,11 +310,8 @@ final class MeasurementWire {
     return new Measurement.Conditions(
         cpus,
         waitMode,
-        clockCostNs,
-        clockGrainNs,
-        collectors,
-        compileTimeMs,
-        allocation,
+        new Measurement.Clock(clockCostNs, clockGrainNs),
+        new Measurement.JvmWork(collectors, compileTimeMs, allocation),
         jvm,
         readTexts(in),
         readTexts(in));

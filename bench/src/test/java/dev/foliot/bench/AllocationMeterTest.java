@@ -30,7 +30,7 @@ class AllocationMeterTest {
     }
     Measurement m = BenchRunner.run(task, config);
     assertThat(m.failure()).isNull();
-    Measurement.Allocation allocation = Objects.requireNonNull(m.conditions().allocation());
+    Measurement.Allocation allocation = Objects.requireNonNull(m.conditions().work().allocation());
     assertThat(allocation.isCounted()).isTrue();
     return (double) allocation.bytes() / m.totals().completed();
   }
@@ -63,7 +63,7 @@ class AllocationMeterTest {
             new Allocating(0),
             BenchConfig.DEFAULT.with(Map.of("warmup", "0s", "duration", "50ms")));
 
-    assertThat(m.conditions().allocation()).isNull();
+    assertThat(m.conditions().work().allocation()).isNull();
   }
 
   @Test
@@ -82,9 +82,9 @@ class AllocationMeterTest {
             BenchConfig.DEFAULT.with(Map.of("rate", "1k/s", "warmup", "0s", "messages", "300")));
 
     assertThat(m.failure()).isNull();
-    assertThat(m.conditions().gcCount()).isGreaterThanOrEqualTo(3);
-    assertThat(m.conditions().collectors()).anyMatch(one -> one.count() >= 3);
-    assertThat(m.conditions().collectors())
+    assertThat(m.conditions().work().gcCount()).isGreaterThanOrEqualTo(3);
+    assertThat(m.conditions().work().collectors()).anyMatch(one -> one.count() >= 3);
+    assertThat(m.conditions().work().collectors())
         .extracting(Measurement.Collector::name)
         .doesNotHaveDuplicates();
   }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
@@ -38,10 +39,14 @@ class BenchFailureTest {
     return failure;
   }
 
+  private static Measurement.Failure failure(Measurement m) {
+    return Objects.requireNonNull(m.failure());
+  }
+
   /** Measures a load that ends early; its numbers must still add up. */
   private static Measurement earlyEnd(BenchTask task, String... options) {
     Measurement m = run(task, options);
-    assertThat(m.failure()).isNotNull().doesNotContain("\n", "\u001b").hasSizeLessThan(1_000);
+    assertThat(failure(m).reason()).doesNotContain("\n", "\u001b").hasSizeLessThan(1_000);
     Measurement.Totals totals = m.totals();
     assertThat(totals.started() + totals.unstarted()).isEqualTo(totals.scheduled());
     assertThat(totals.completed() + totals.lost()).isEqualTo(totals.started());
@@ -126,9 +131,9 @@ class BenchFailureTest {
   void shouldKeepWhatWasMeasuredWhenTheEndFails(String where) {
     Failing task = new Failing(where, new IOException("no disk"));
     Measurement m = run(task);
-    assertThat(m.failure())
+    assertThat(failure(m).reason())
         .isEqualTo("the task's " + where + " threw java.io.IOException: no disk");
-    assertThat(m.failureTrace()).contains("no disk");
+    assertThat(failure(m).trace()).contains("no disk");
     assertThat(m.totals().completed()).isEqualTo(m.totals().scheduled()).isPositive();
     assertThat(task.life).containsExactly("setUp", "warmedUp", "runComplete", "tearDown");
   }
@@ -138,7 +143,7 @@ class BenchFailureTest {
   void shouldSurviveErrorsWithAHostileMessage(String where) {
     Failing task = new Failing(where, new AssertionError(MARKUP));
     if (!where.equals("setUp") && !where.equals("warmedUp")) {
-      assertThat(earlyEnd(task).failure()).contains("java.lang.AssertionError", "<b>");
+      assertThat(failure(earlyEnd(task)).reason()).contains("java.lang.AssertionError", "<b>");
     } else {
       assertThat(failureOf(task).getMessage()).contains("java.lang.AssertionError", "<b>");
     }
@@ -156,7 +161,7 @@ class BenchFailureTest {
                 throw new IllegalStateException("nor this");
               }
             });
-    assertThat(earlyEnd(task).failure()).contains("BenchFailureTest");
+    assertThat(failure(earlyEnd(task)).reason()).contains("BenchFailureTest");
   }
 
   @ParameterizedTest
@@ -164,8 +169,9 @@ class BenchFailureTest {
   void shouldEndEarlyWhenSendThrows(String dispatch) {
     Failing task = new Failing("send", new IOException("no disk"));
     Measurement m = earlyEnd(task, "dispatch", dispatch);
-    assertThat(m.failure()).startsWith("the task threw java.io.IOException: no disk at message ");
-    assertThat(m.failureTrace()).contains("java.io.IOException: no disk", "BenchFailureTest");
+    assertThat(failure(m).reason())
+        .startsWith("the task threw java.io.IOException: no disk at message ");
+    assertThat(failure(m).trace()).contains("java.io.IOException: no disk", "BenchFailureTest");
     assertThat(m.totals().lost()).isPositive();
     assertThat(task.life).containsExactly("setUp", "warmedUp", "runComplete", "tearDown");
   }
@@ -194,10 +200,10 @@ class BenchFailureTest {
         };
     Measurement m =
         earlyEnd(task, "dispatch", dispatch, "producers", producers, "timeout", "200ms");
-    assertThat(m.failure()).contains(" was not done within 200ms", "--timeout");
+    assertThat(failure(m).reason()).contains(" was not done within 200ms", "--timeout");
     assertThat(m.totals().lost()).isPositive();
     if (dispatch.equals("inline")) {
-      assertThat(m.failure()).startsWith("message " + dropped.get() + " was");
+      assertThat(failure(m).reason()).startsWith("message " + dropped.get() + " was");
       assertThat(m.totals().lost()).isEqualTo(1);
     }
   }
@@ -266,7 +272,7 @@ class BenchFailureTest {
           }
         };
     Measurement m = earlyEnd(task, "dispatch", "threads:2", "timeout", "200ms");
-    assertThat(m.failure()).contains("was not done within 200ms");
+    assertThat(failure(m).reason()).contains("was not done within 200ms");
     assertThat(m.totals().lost()).isPositive();
   }
 
@@ -297,7 +303,7 @@ class BenchFailureTest {
     Thread.setDefaultUncaughtExceptionHandler(quiet);
     try {
       Measurement m = earlyEnd(task);
-      assertThat(m.failure())
+      assertThat(failure(m).reason())
           .isEqualTo("thread own?thread died of java.lang.IllegalStateException: I died");
       assertThat(Thread.getDefaultUncaughtExceptionHandler()).isSameAs(quiet);
     } finally {

@@ -58,18 +58,19 @@ class BenchRunnerTest {
     Measurement.Totals totals = m.totals();
     assertThat(totals.started() + totals.unstarted()).isEqualTo(totals.scheduled());
     assertThat(totals.completed() + totals.lost()).isEqualTo(totals.started());
-    assertThat(totals.contradictory()).isZero();
+    assertThat(totals.faults().contradictory()).isZero();
     assertThat(m.durations()).containsOnlyKeys(Kind.values());
-    Map<Kind, Durations> sum = VirtualLoad.total(m.intervals());
+    Map<Kind, Durations> sum = VirtualLoad.total(m.series().intervals());
     m.durations()
         .forEach((kind, durations) -> {
           assertThat(durations.count()).as("%s", kind).isEqualTo(totals.completed());
           assertThat(sum.get(kind)).as("%s", kind).isEqualTo(durations);
         });
     long slow = Math.min(SlowestMessages.KEPT, totals.completed());
-    assertThat(m.slowest()).hasSize((int) slow);
+    assertThat(m.slowest().messages()).hasSize((int) slow);
     if (slow > 0) {
-      assertThat(m.slowest().get(0).responseNs()).isEqualTo(of(m, Kind.RESPONSE).maxNs());
+      assertThat(m.slowest().messages().get(0).responseNs())
+          .isEqualTo(of(m, Kind.RESPONSE).maxNs());
     }
   }
 
@@ -79,13 +80,12 @@ class BenchRunnerTest {
 
   private static void assertWhole(Measurement m, BenchConfig config) {
     assertThat(m.failure()).isNull();
-    assertThat(m.failureTrace()).isNull();
     assertAddsUp(m);
     assertThat(m.totals().scheduled()).isEqualTo(scheduled(config));
     assertThat(m.totals().completed()).isEqualTo(m.totals().scheduled());
-    assertThat(m.totals().refusedEnds()).isZero();
-    assertThat(m.totals().negativeProbes()).isZero();
-    assertThat(m.totals().spanNs()).isGreaterThanOrEqualTo(config.durationNs());
+    assertThat(m.totals().faults().refusedEnds()).isZero();
+    assertThat(m.totals().faults().negativeProbes()).isZero();
+    assertThat(m.totals().time().spanNs()).isGreaterThanOrEqualTo(config.durationNs());
   }
 
   @ParameterizedTest
@@ -177,7 +177,7 @@ class BenchRunnerTest {
     BenchConfig config = config("arrivals", "trace:" + file, "producers", "2");
     Measurement m = BenchRunner.run(new CountingTask(), config);
     assertWhole(m, config);
-    assertThat(m.slowest().stream().map(SlowMessage::intendedNs))
+    assertThat(m.slowest().messages().stream().map(SlowMessage::intendedNs))
         .containsExactlyInAnyOrder(0L, 0L, 1_000_000L, 30_000_000L);
   }
 
@@ -243,7 +243,7 @@ class BenchRunnerTest {
         .isEqualTo(task.measured.stream().mapToLong(id -> id).sum());
     long odd = task.measured.stream().filter(id -> id % 2 == 1).count();
     assertThat(probe(m, "<odd>").count()).isEqualTo(odd);
-    assertThat(m.totals().negativeProbes()).isEqualTo(odd);
+    assertThat(m.totals().faults().negativeProbes()).isEqualTo(odd);
     assertThat(probe(m, "never").count()).isZero();
   }
 
@@ -328,8 +328,9 @@ class BenchRunnerTest {
 
     assertWhole(m, config);
     assertThat(m.probes()).hasSize(probes);
-    assertThat(m.slowest()).allSatisfy(slow -> assertThat(slow.probesNs()).hasSize(probes));
-    assertThat(m.slowest())
+    assertThat(m.slowest().messages())
+        .allSatisfy(slow -> assertThat(slow.probesNs()).hasSize(probes));
+    assertThat(m.slowest().messages())
         .flatExtracting(SlowMessage::probesNs)
         .allMatch(ns -> ns == MessageRing.NO_PROBE || (ns >= 1_000 && ns < 1_000 + probes));
     assertThat(m.probes().values().stream().mapToLong(Durations::count).sum())
@@ -376,7 +377,7 @@ class BenchRunnerTest {
           }
         };
 
-    assertThat(run(task).failure())
+    assertThat(Objects.requireNonNull(run(task).failure()).reason())
         .contains("probe mixed got", "two times are of different clocks");
   }
 
@@ -396,7 +397,7 @@ class BenchRunnerTest {
     assertAddsUp(m);
     assertThat(m.totals().lost()).isZero();
     // message 0 is in the warm-up, so no -id is an id
-    assertThat(m.totals().refusedEnds()).isEqualTo(3 * m.totals().started());
+    assertThat(m.totals().faults().refusedEnds()).isEqualTo(3 * m.totals().started());
   }
 
   @Test
@@ -441,13 +442,13 @@ class BenchRunnerTest {
         };
     Measurement m = run(task);
     long first = Collections.min(task.measured);
-    assertThat(m.slowest())
+    assertThat(m.slowest().messages())
         .allSatisfy(slow -> {
           assertThat(slow.probesNs()).containsExactly(first + slow.index());
           assertThat(slow.intendedNs()).isEqualTo(slow.index() * 50_000);
           assertThat(slow.startNs()).isGreaterThanOrEqualTo(slow.intendedNs());
           assertThat(slow.endNs()).isGreaterThanOrEqualTo(slow.startNs());
-          assertThat(m.threadNames().get(slow.threadId())).startsWith(Crew.THREAD_NAME);
+          assertThat(m.slowest().threadNames().get(slow.threadId())).startsWith(Crew.THREAD_NAME);
         })
         .isSortedAccordingTo(Comparator.comparingLong(SlowMessage::responseNs).reversed());
   }
@@ -565,7 +566,7 @@ class BenchRunnerTest {
     assertAddsUp(m);
     assertThat(m.failure()).isNull();
     assertThat(m.totals().completed()).isEqualTo(5_000);
-    assertThat(m.totals().refusedEnds()).isZero();
+    assertThat(m.totals().faults().refusedEnds()).isZero();
     assertThat(ended).hasValue(5_000);
   }
 
@@ -593,7 +594,7 @@ class BenchRunnerTest {
             "100");
 
     assertThat(m.totals().completed()).isEqualTo(100);
-    assertThat(m.totals().refusedEnds()).isEqualTo(200);
+    assertThat(m.totals().faults().refusedEnds()).isEqualTo(200);
   }
 
   @Test

@@ -40,22 +40,18 @@ final class Samples {
             random.nextLong(),
             random.nextLong(),
             random.nextLong(),
-            random.nextLong(),
-            random.nextLong(),
-            random.nextLong(),
-            random.nextLong(),
-            random.nextLong(),
-            random.nextLong()),
+            new Measurement.Faults(random.nextLong(), random.nextLong(), random.nextLong()),
+            new Measurement.Time(random.nextLong(), random.nextLong(), random.nextLong())),
         kinds(random, values),
         probes,
         jitter(random, values),
-        intervals(random, values),
-        intervals(random, values),
-        slowest(random),
-        threads,
+        new Measurement.Series(intervals(random, values), intervals(random, values)),
+        new Measurement.Slowest(slowest(random), threads),
         conditions(random),
-        random.nextBoolean() ? null : "x" + text(random),
-        random.nextBoolean() ? null : "x" + text(random));
+        random.nextBoolean()
+            ? null
+            : new Measurement.Failure(
+                "x" + text(random), random.nextBoolean() ? null : "x" + text(random)));
   }
 
   private static Map<Kind, Durations> kinds(SplittableRandom random, int values) {
@@ -117,15 +113,15 @@ final class Samples {
     return new Measurement.Conditions(
         random.nextInt(),
         text(random),
-        random.nextDouble(),
-        random.nextLong(),
-        List.of(
-            new Measurement.Collector(text(random), random.nextLong(), random.nextLong()),
-            new Measurement.Collector("", 0, 0)),
-        random.nextLong(),
-        random.nextBoolean()
-            ? null
-            : new Measurement.Allocation(random.nextBoolean(), random.nextLong()),
+        new Measurement.Clock(random.nextDouble(), random.nextLong()),
+        new Measurement.JvmWork(
+            List.of(
+                new Measurement.Collector(text(random), random.nextLong(), random.nextLong()),
+                new Measurement.Collector("", 0, 0)),
+            random.nextLong(),
+            random.nextBoolean()
+                ? null
+                : new Measurement.Allocation(random.nextBoolean(), random.nextLong())),
         Map.of("a", text(random), "b", ""),
         List.of(text(random), text(random)),
         random.nextBoolean() ? List.of() : List.of(text(random)));

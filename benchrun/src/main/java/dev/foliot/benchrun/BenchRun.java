@@ -161,7 +161,10 @@ public final class BenchRun {
 
   private BenchProgress.Upcoming upcoming(int number, BenchConfig config) {
     return new BenchProgress.Upcoming(
-        number, schedule.forks() + (plan.explains() ? 1 : 0), config, schedule.bracket(forks));
+        number,
+        schedule.forks() + (plan.explains() ? 1 : 0),
+        config,
+        schedule.bracket(forks));
   }
 
   /** Runs and stores one fork; null if it was cancelled. */
@@ -190,7 +193,7 @@ public final class BenchRun {
         ForkFiles.write(
             measurement, config.warmupNs(), config.durationNs(), outcome.timeline(), fork);
         profile
-            .read(measurement.totals().startEpochMs(), config.durationNs())
+            .read(measurement.totals().time().startEpochMs(), config.durationNs())
             .ifPresent(samples -> ProfileFiles.write(fork, samples));
       }
       logTrace(fork.log(), outcome);
@@ -259,11 +262,11 @@ public final class BenchRun {
     }
     BenchConfig load = plan.load();
     ForkFiles.write(measurement, load.warmupNs(), load.durationNs(), outcome.timeline(), fork);
-    List<SlowMessage> slowest = measurement.slowest();
+    List<SlowMessage> slowest = measurement.slowest().messages();
     Reading<RecordedStops> stops =
         recording.read(
             new RecordedLoad.OfFork(
-                measurement.totals().startNanoTime(),
+                measurement.totals().time().startNanoTime(),
                 slowest.stream().mapToLong(SlowMessage::endNs).max().orElse(load.durationNs()),
                 slowest.stream().map(SlowMessage::threadId).collect(Collectors.toSet())));
     switch (stops) {
@@ -283,7 +286,8 @@ public final class BenchRun {
 
   private static void logTrace(Path log, ForkOutcome outcome) {
     Measurement measurement = outcome.measurement();
-    String trace = measurement == null ? outcome.trace() : measurement.failureTrace();
+    Measurement.Failure failure = measurement == null ? null : measurement.failure();
+    String trace = measurement == null ? outcome.trace() : failure == null ? null : failure.trace();
     if (trace != null && !trace.isEmpty()) {
       try {
         Files.writeString(

@@ -20,14 +20,14 @@ final class ForkConditions {
     Measurement.Conditions conditions = measurement.conditions();
     Map<String, String> texts = new LinkedHashMap<>();
     texts.put("seed", Long.toString(seed));
-    texts.put("start_nano_time", Long.toString(measurement.totals().startNanoTime()));
+    texts.put("start_nano_time", Long.toString(measurement.totals().time().startNanoTime()));
     texts.put("cpus_granted", Integer.toString(conditions.grantedCpus()));
     texts.put("wait", conditions.waitMode());
-    texts.put("nano_time_cost_ns", String.format(Locale.ROOT, "%.1f", conditions.clockCostNs()));
-    texts.put("nano_time_grain_ns", Long.toString(conditions.clockGrainNs()));
-    texts.put("gc_count", Long.toString(conditions.gcCount()));
-    texts.put("gc_time_ms", Long.toString(conditions.gcTimeMs()));
-    texts.put("compile_time_ms", Long.toString(conditions.compileTimeMs()));
+    texts.put("nano_time_cost_ns", String.format(Locale.ROOT, "%.1f", conditions.clock().costNs()));
+    texts.put("nano_time_grain_ns", Long.toString(conditions.clock().grainNs()));
+    texts.put("gc_count", Long.toString(conditions.work().gcCount()));
+    texts.put("gc_time_ms", Long.toString(conditions.work().gcTimeMs()));
+    texts.put("compile_time_ms", Long.toString(conditions.work().compileTimeMs()));
     texts.putAll(conditions.jvm());
     texts.put(
         "jvm_arguments",

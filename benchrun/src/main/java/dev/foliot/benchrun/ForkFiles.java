@@ -48,14 +48,14 @@ final class ForkFiles {
   }
 
   private void histograms(long warmupNs, long durationNs) {
-    long startMs = measurement.totals().startEpochMs();
+    long startMs = measurement.totals().time().startEpochMs();
     List<TaggedInterval> log = new ArrayList<>();
-    for (Interval interval : measurement.warmup()) {
+    for (Interval interval : measurement.series().warmup()) {
       for (Kind kind : List.of(Kind.RESPONSE, Kind.SERVICE)) {
         log.add(interval("warmup-" + kind.label(), startMs, interval, -warmupNs, kind));
       }
     }
-    for (Interval interval : measurement.intervals()) {
+    for (Interval interval : measurement.series().intervals()) {
       for (Kind kind : Kind.values()) {
         log.add(interval(kind.label(), startMs, interval, 0, kind));
       }
@@ -85,7 +85,7 @@ final class ForkFiles {
 
   private void series() {
     List<List<Object>> rows = new ArrayList<>();
-    for (Interval interval : measurement.intervals()) {
+    for (Interval interval : measurement.series().intervals()) {
       Durations response = durations(interval, Kind.RESPONSE);
       Durations service = durations(interval, Kind.SERVICE);
       rows.add(
@@ -109,7 +109,7 @@ final class ForkFiles {
     List<String> header = new ArrayList<>(SlowestMessage.COLUMNS);
     measurement.probes().keySet().forEach(name -> header.add(SlowestMessage.PROBE + name));
     List<List<Object>> rows = new ArrayList<>();
-    for (SlowMessage message : measurement.slowest()) {
+    for (SlowMessage message : measurement.slowest().messages()) {
       long lagNs = message.startNs() - message.intendedNs();
       List<Object> row =
           new ArrayList<>(
@@ -123,7 +123,7 @@ final class ForkFiles {
                   lagNs - message.latenessNs(),
                   message.latenessNs(),
                   message.threadId(),
-                  measurement.threadNames().getOrDefault(message.threadId(), "")));
+                  measurement.slowest().threadNames().getOrDefault(message.threadId(), "")));
       message.probesNs().forEach(ns -> row.add(ns < 0 ? "" : ns));
       rows.add(row);
     }

@@ -206,7 +206,7 @@ final class ForkProcess {
             case ForkMessage.Measured(Measurement measured) -> {
               measurement = measured;
               last = part == null;
-              seen = timeline.end(measured.totals().startNanoTime());
+              seen = timeline.end(measured.totals().time().startNanoTime());
               endPart(new ForkOutcome(measured, null, "", null, kernel.view(), seen));
             }
             case ForkMessage.AllMeasured _ -> last = true;

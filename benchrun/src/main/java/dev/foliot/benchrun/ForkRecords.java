@@ -74,8 +74,8 @@ record ForkRecords(
             totals.completed(),
             totals.lost(),
             totals.unstarted(),
-            totals.refusedEnds(),
-            totals.negativeProbes()),
+            totals.faults().refusedEnds(),
+            totals.faults().negativeProbes()),
         config.isClosed()
             ? ForkVerdict.ofClosedLoop(m, outcome.kernel(), config.durationNs(), warmUp)
             : ForkVerdict.of(m, outcome.kernel(), config.durationNs(), warmUp),
@@ -97,17 +97,17 @@ record ForkRecords(
             ForkConditions.of(m, config.seed(), profile),
             outcome.kernel(),
             jvm(m)),
-        new ForkRecord.End(outcome.exitCode(), m.failure()));
+        new ForkRecord.End(outcome.exitCode(), m.failure() == null ? null : m.failure().reason()));
   }
 
   private static ForkRecord.Jvm jvm(Measurement m) {
     Measurement.Conditions conditions = m.conditions();
     ForkRecord.Gc gc =
         ForkRecord.Gc.of(
-            conditions.collectors().stream()
+            conditions.work().collectors().stream()
                 .map(one -> new ForkRecord.Collector(one.name(), one.count(), one.timeMs()))
                 .toList());
-    Measurement.Allocation allocation = conditions.allocation();
+    Measurement.Allocation allocation = conditions.work().allocation();
     if (allocation == null) {
       return new ForkRecord.Jvm(gc, null);
     }

@@ -296,7 +296,8 @@ class CountersCommandTest {
                 4711,
                 new DiagnosisRecord.Jvm("17.0.15", "Debian", "com.acme.Main", null),
                 "2026-12-01T09:00:00Z",
-                5),
+                5,
+                List.of()),
             Map.of(
                 "counters",
                 new ExaminationRecord(

@@ -80,6 +80,11 @@ public final class Diagnosis {
       Objects.requireNonNull(duration, "duration");
       only = Set.copyOf(only);
     }
+
+    /** Whether no examination is left out. */
+    boolean isAll() {
+      return only.size() == ExaminationKind.values().length;
+    }
   }
 
   /**
@@ -133,7 +138,10 @@ public final class Diagnosis {
             new DiagnosisRecord.Jvm(
                 jvm.version(), jvm.vendor(), jvm.mainClass(), cured.orElse(null)),
             started.truncatedTo(ChronoUnit.MILLIS).toString(),
-            Duration.between(started, Instant.now()).toMillis() / MILLIS_PER_S),
+            Duration.between(started, Instant.now()).toMillis() / MILLIS_PER_S,
+            request.isAll()
+                ? List.of()
+                : request.only().stream().sorted().map(ExaminationKind::label).toList()),
         examinations,
         findings,
         cleared,

@@ -25,14 +25,16 @@ final class CpuChecks {
   private CpuChecks() {}
 
   static List<DoctorCheck> of(Readings.Processors seen) {
+    Readings.Online online = seen.online();
+    Readings.Granted granted = seen.granted();
     return List.of(
-        cpus(seen.granted(), seen.online(), seen.cores()),
-        affinity(seen.affinity(), seen.online()),
-        isolated(seen.isolated()),
-        quota(seen.quotaCpus(), seen.granted()),
-        smt(seen.smt()),
-        governor(seen.governors()),
-        turbo(seen.turbo()),
+        cpus(granted.cpus(), online.cpus(), online.cores()),
+        affinity(granted.affinity(), online.cpus()),
+        isolated(online.isolated()),
+        quota(granted.quotaCpus(), granted.cpus()),
+        smt(seen.speed().smt()),
+        governor(seen.speed().governors()),
+        turbo(seen.speed().turbo()),
         numa(seen.numaNodes(), seen.numaBalancing()),
         virtualisation(seen.machine()));
   }

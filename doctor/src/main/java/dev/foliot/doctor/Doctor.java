@@ -36,7 +36,7 @@ public final class Doctor {
     checks.addAll(CpuChecks.of(seen.processors()));
     checks.addAll(TimeChecks.of(seen.time()));
     checks.addAll(ResourceChecks.ofMemory(seen.memory()));
-    checks.addAll(NoiseChecks.of(seen.noise(), seen.processors().granted()));
+    checks.addAll(NoiseChecks.of(seen.noise(), seen.processors().granted().cpus()));
     checks.addAll(RightsChecks.of(seen.rights()));
     checks.addAll(ResourceChecks.ofRoom(seen.room()));
     checks.addAll(ResourceChecks.ofJdks(seen.jdks()));

@@ -46,18 +46,21 @@ record Readings(
 
   /** The machine's processors, and the usable ones. */
   record Processors(
-      Reading<CpuList> online,
-      Reading<Integer> cores,
-      Reading<CpuList> affinity,
-      int granted,
-      Reading<CpuList> isolated,
-      Reading<OptionalDouble> quotaCpus,
-      Reading<Boolean> smt,
-      Reading<List<String>> governors,
-      Reading<Turbo> turbo,
+      Online online,
+      Granted granted,
+      Speed speed,
       Reading<Integer> numaNodes,
       Reading<Integer> numaBalancing,
       Reading<Virtualisation> machine) {}
+
+  /** The CPUs of the machine; no thread goes to an isolated one by itself. */
+  record Online(Reading<CpuList> cpus, Reading<Integer> cores, Reading<CpuList> isolated) {}
+
+  /** What this process may use of them. */
+  record Granted(Reading<CpuList> affinity, int cpus, Reading<OptionalDouble> quotaCpus) {}
+
+  /** What changes their speed. */
+  record Speed(Reading<Boolean> smt, Reading<List<String>> governors, Reading<Turbo> turbo) {}
 
   /**
    * Clocks and timers; the slack is that of a child process before and after it was set to 1 ns.
@@ -137,7 +140,7 @@ record Readings(
         Reading<Long> slack = slackNs();
         Reading<Long> setSlack = trials.setSlack();
         time = new Time(ClockSource.of(root), ClockCheck.of(clock), slack, setSlack);
-        CpuList cpus = processors.affinity().orElse(CpuList.of());
+        CpuList cpus = processors.granted().affinity().orElse(CpuList.of());
         capabilities = trials.all(setSlack, free, cpus);
       }
       Memory memory = new Memory(TransparentHugePages.of(root), Swap.of(root));
@@ -173,15 +176,12 @@ record Readings(
       Cpus cpus = new Cpus(root);
       Kernel kernel = new Kernel(root);
       return new Processors(
-          cpus.online(),
-          cpus.physicalCores(),
-          Affinity.ofCaller(),
-          Runtime.getRuntime().availableProcessors(),
-          cpus.isolated(),
-          new Cgroup(root, pid).cpuQuotaCpus(),
-          cpus.smtActive(),
-          cpus.governors(),
-          Turbo.of(root),
+          new Online(cpus.online(), cpus.physicalCores(), cpus.isolated()),
+          new Granted(
+              Affinity.ofCaller(),
+              Runtime.getRuntime().availableProcessors(),
+              new Cgroup(root, pid).cpuQuotaCpus()),
+          new Speed(cpus.smtActive(), cpus.governors(), Turbo.of(root)),
           kernel.numaNodes(),
           new KernelSettings(root).numaBalancing(),
           Virtualisation.machine(root));

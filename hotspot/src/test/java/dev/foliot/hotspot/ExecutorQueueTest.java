@@ -90,13 +90,13 @@ class ExecutorQueueTest {
           assertThat(seen.parallelism()).isEqualTo(2);
           assertThat(seen.total()).isEqualTo(2);
           assertThat(seen.released()).isBetween(0, 2);
-          assertThat(seen.queued()).isBetween(0L, 4L);
-          assertThat(seen.safepoints() >= 0).isNotEqualTo(flags.contains("-UsePerfData"));
+          assertThat(seen.tasks().queued()).isBetween(0L, 4L);
+          assertThat(seen.stops().safepoints() >= 0).isNotEqualTo(flags.contains("-UsePerfData"));
           assertThat(pool.tids()).containsAll(seen.idle());
-          asleep += seen.isIdle() && !seen.heads().isEmpty() ? 1 : 0;
-          empty += seen.heads().isEmpty() ? 1 : 0;
-          changes += seen.taken() != taken ? 1 : 0;
-          taken = seen.taken();
+          asleep += seen.isIdle() && !seen.tasks().heads().isEmpty() ? 1 : 0;
+          empty += seen.tasks().heads().isEmpty() ? 1 : 0;
+          changes += seen.tasks().taken() != taken ? 1 : 0;
+          taken = seen.tasks().taken();
         }
       }
     }
@@ -139,8 +139,8 @@ class ExecutorQueueTest {
         assertThat(look.parallelism()).isEqualTo(2);
         assertThat(look.total()).isBetween(1, 3);
         assertThat(look.released()).isBetween(-1, 2);
-        asleep += look.isIdle() && !look.heads().isEmpty() ? 1 : 0;
-        empty += look.heads().isEmpty() ? 1 : 0;
+        asleep += look.isIdle() && !look.tasks().heads().isEmpty() ? 1 : 0;
+        empty += look.tasks().heads().isEmpty() ? 1 : 0;
       }
     }
   }
@@ -155,7 +155,7 @@ class ExecutorQueueTest {
       target.jcmd("GC.run");
       int seen = 0;
       while (seen < 3) { // the test's time limit ends it
-        seen += looked(pool).heads().isEmpty() ? 0 : 1;
+        seen += looked(pool).tasks().heads().isEmpty() ? 0 : 1;
       }
     }
   }
@@ -167,13 +167,13 @@ class ExecutorQueueTest {
         HotspotJvm jvm = value(HotspotJvm.attach(LIVE, target.pid()))) {
       ThreadPool pool = found(jvm.poolSearch(), ThreadPool.Kind.SCHEDULED);
       PoolSample look = looked(pool);
-      while (look.queued() < 3) { // the test's time limit ends it
+      while (look.tasks().queued() < 3) { // the test's time limit ends it
         look = looked(pool);
       }
-      assertThat(look.queued()).isBetween(3L, 4L);
-      assertThat(look.heads()).hasSize(1);
+      assertThat(look.tasks().queued()).isBetween(3L, 4L);
+      assertThat(look.tasks().heads()).hasSize(1);
       assertThat(look.idle()).isEmpty();
-      assertThat(looked(pool).taken()).isEqualTo(look.taken());
+      assertThat(looked(pool).tasks().taken()).isEqualTo(look.tasks().taken());
     }
   }
 
@@ -184,10 +184,10 @@ class ExecutorQueueTest {
         HotspotJvm jvm = value(HotspotJvm.attach(LIVE, target.pid()))) {
       ThreadPool pool = found(jvm.poolSearch(), ThreadPool.Kind.SCHEDULED);
       PoolSample look = looked(pool);
-      while (look.queued() > 0) { // its first tasks; the test's time limit ends it
+      while (look.tasks().queued() > 0) { // its first tasks; the test's time limit ends it
         look = looked(pool);
       }
-      assertThat(look.heads()).isEmpty();
+      assertThat(look.tasks().heads()).isEmpty();
       assertThat(look.parallelism()).isEqualTo(1);
     }
   }
@@ -207,7 +207,7 @@ class ExecutorQueueTest {
                 .orElse(pool);
       }
       PoolSample look = looked(pool);
-      assertThat(look.queued()).isEqualTo(3);
+      assertThat(look.tasks().queued()).isEqualTo(3);
       assertThat(look.idle()).isEmpty();
     }
   }
@@ -237,13 +237,13 @@ class ExecutorQueueTest {
         pools = scan.pools().stream().filter(one -> one.kind() == ThreadPool.Kind.JETTY).toList();
       }
       ThreadPool blocked =
-          pools.stream().filter(one -> looked(one).queued() > 0).findFirst().orElseThrow();
+          pools.stream().filter(one -> looked(one).tasks().queued() > 0).findFirst().orElseThrow();
       PoolSample look = looked(blocked);
       assertThat(look.total()).isEqualTo(2);
-      assertThat(look.queued()).isEqualTo(3);
+      assertThat(look.tasks().queued()).isEqualTo(3);
       assertThat(look.isIdle()).isFalse();
-      assertThat(look.heads()).as("two jobs were taken").isEqualTo(Map.of(0, 2L));
-      assertThat(look.safepoints() >= 0).isNotEqualTo(flags.contains("-UsePerfData"));
+      assertThat(look.tasks().heads()).as("two jobs were taken").isEqualTo(Map.of(0, 2L));
+      assertThat(look.stops().safepoints() >= 0).isNotEqualTo(flags.contains("-UsePerfData"));
       assertThat(blocked.sampler().tasks(10)).hasSize(3);
       assertThat(blocked.sampler().tasks(2)).hasSize(2);
       assertThat(blocked.tids())
@@ -256,12 +256,12 @@ class ExecutorQueueTest {
               .findFirst()
               .orElseThrow();
       look = looked(idle);
-      assertThat(look.queued()).isZero();
-      assertThat(look.heads()).isEmpty();
+      assertThat(look.tasks().queued()).isZero();
+      assertThat(look.tasks().heads()).isEmpty();
       assertThat(look.released()).isZero();
       assertThat(look.isIdle()).isTrue();
       target.jcmd("GC.run");
-      assertThat(looked(blocked).queued()).as("after it was moved").isEqualTo(3);
+      assertThat(looked(blocked).tasks().queued()).as("after it was moved").isEqualTo(3);
     }
   }
 
@@ -282,8 +282,8 @@ class ExecutorQueueTest {
         PoolSample look = looked(pool);
         boolean isBlocked = pool.tids().size() == 2;
         assertThat(look.total()).isEqualTo(pool.tids().size());
-        assertThat(look.queued()).isEqualTo(isBlocked ? 3 : 0);
-        assertThat(look.heads()).hasSize(isBlocked ? 1 : 0);
+        assertThat(look.tasks().queued()).isEqualTo(isBlocked ? 3 : 0);
+        assertThat(look.tasks().heads()).hasSize(isBlocked ? 1 : 0);
         assertThat(look.isIdle()).isNotEqualTo(isBlocked);
       }
     }

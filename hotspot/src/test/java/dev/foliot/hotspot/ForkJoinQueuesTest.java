@@ -43,10 +43,10 @@ class ForkJoinQueuesTest {
         assertThat(look.parallelism()).isEqualTo(3);
         assertThat(look.total()).isBetween(1, 4);
         assertThat(look.released()).isBetween(-1, 3);
-        assertThat(look.queued()).isBetween(0L, 2L);
-        assertThat(look.safepoints() >= 0).isNotEqualTo(flags.contains("-UsePerfData"));
-        asleep += look.isIdle() && !look.heads().isEmpty() ? 1 : 0;
-        empty += look.heads().isEmpty() ? 1 : 0;
+        assertThat(look.tasks().queued()).isBetween(0L, 2L);
+        assertThat(look.stops().safepoints() >= 0).isNotEqualTo(flags.contains("-UsePerfData"));
+        asleep += look.isIdle() && !look.tasks().heads().isEmpty() ? 1 : 0;
+        empty += look.tasks().heads().isEmpty() ? 1 : 0;
       }
     }
   }
@@ -65,7 +65,7 @@ class ForkJoinQueuesTest {
       int seen = 0;
       while (seen < 3) {
         PoolSample look = value(pool.sample()).orElseThrow();
-        seen += look.heads().isEmpty() ? 0 : 1;
+        seen += look.tasks().heads().isEmpty() ? 0 : 1;
       }
     }
   }

@@ -63,7 +63,7 @@ public final class RunSequence {
               parts.stream().map(part -> part.probes().get(name)).filter(Objects::nonNull)));
     }
     Map<Long, String> threadNames = new HashMap<>();
-    parts.forEach(part -> threadNames.putAll(part.threadNames()));
+    parts.forEach(part -> threadNames.putAll(part.slowest().threadNames()));
     Measurement failed =
         parts.stream().filter(part -> part.failure() != null).findFirst().orElse(first);
     return new Measurement(
@@ -71,13 +71,10 @@ public final class RunSequence {
         durations,
         probes,
         jitter(),
-        intervals(),
-        first.warmup(),
-        slowest(),
-        threadNames,
+        new Measurement.Series(intervals(), first.series().warmup()),
+        new Measurement.Slowest(slowest(), threadNames),
         conditions(),
-        failed.failure(),
-        failed.failureTrace());
+        failed.failure());
   }
 
   private Measurement.Totals totals() {
@@ -87,12 +84,14 @@ public final class RunSequence {
         sum(Measurement.Totals::completed),
         sum(Measurement.Totals::lost),
         sum(Measurement.Totals::unstarted),
-        sum(Measurement.Totals::refusedEnds),
-        sum(Measurement.Totals::contradictory),
-        sum(Measurement.Totals::negativeProbes),
-        first.totals().startNanoTime(),
-        first.totals().startEpochMs(),
-        sum(Measurement.Totals::spanNs));
+        new Measurement.Faults(
+            sum(totals -> totals.faults().refusedEnds()),
+            sum(totals -> totals.faults().contradictory()),
+            sum(totals -> totals.faults().negativeProbes())),
+        new Measurement.Time(
+            first.totals().time().startNanoTime(),
+            first.totals().time().startEpochMs(),
+            sum(totals -> totals.time().spanNs())));
   }
 
   private long sum(ToLongFunction<Measurement.Totals> number) {
@@ -100,7 +99,7 @@ public final class RunSequence {
   }
 
   private long offsetNs(Measurement part) {
-    return part.totals().startNanoTime() - first.totals().startNanoTime();
+    return part.totals().time().startNanoTime() - first.totals().time().startNanoTime();
   }
 
   private Jitter jitter() {
@@ -120,7 +119,8 @@ public final class RunSequence {
     List<Interval> all = new ArrayList<>();
     for (Measurement part : parts) {
       long offsetNs = offsetNs(part);
-      part.intervals()
+      part.series()
+          .intervals()
           .forEach(one ->
               all.add(
                   new Interval(one.startNs() + offsetNs, one.endNs() + offsetNs, one.durations())));
@@ -134,7 +134,7 @@ public final class RunSequence {
     for (Measurement part : parts) {
       long offsetNs = offsetNs(part);
       List<String> names = List.copyOf(part.probes().keySet());
-      for (SlowMessage one : part.slowest()) {
+      for (SlowMessage one : part.slowest().messages()) {
         all.add(
             new SlowMessage(
                 one.index() + before,
@@ -163,11 +163,11 @@ public final class RunSequence {
     return new Measurement.Conditions(
         one.grantedCpus(),
         one.waitMode(),
-        one.clockCostNs(),
-        one.clockGrainNs(),
-        collectors(),
-        parts.stream().mapToLong(part -> part.conditions().compileTimeMs()).sum(),
-        null,
+        one.clock(),
+        new Measurement.JvmWork(
+            collectors(),
+            parts.stream().mapToLong(part -> part.conditions().work().compileTimeMs()).sum(),
+            null),
         one.jvm(),
         one.jvmArguments(),
         parts.stream().flatMap(part -> part.conditions().notes().stream()).distinct().toList());
@@ -177,7 +177,7 @@ public final class RunSequence {
   private List<Measurement.Collector> collectors() {
     Map<String, Measurement.Collector> sums = new LinkedHashMap<>();
     for (Measurement part : parts) {
-      for (Measurement.Collector one : part.conditions().collectors()) {
+      for (Measurement.Collector one : part.conditions().work().collectors()) {
         sums.merge(
             one.name(),
             one,

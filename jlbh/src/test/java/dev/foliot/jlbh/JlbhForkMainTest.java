@@ -101,7 +101,7 @@ class JlbhForkMainTest {
     assertThat(measured.measurement().totals().completed()).isEqualTo(messages);
     assertThat(measured.measurement().failure()).isNull();
     int probes = measured.measurement().probes().size();
-    assertThat(measured.measurement().slowest())
+    assertThat(measured.measurement().slowest().messages())
         .hasSize(1_000)
         .allSatisfy(one -> assertThat(one.probesNs()).hasSize(probes));
   }

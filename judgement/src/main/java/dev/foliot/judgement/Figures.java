@@ -81,13 +81,13 @@ public final class Figures {
           long threshold =
               durations.histogram().lowestEquivalentValue(durations.percentileNs(percentile));
           return Episodes.beyond(
-              maxima(measurement.intervals(), kind),
+              maxima(measurement.series().intervals(), kind),
               threshold,
               kind == Kind.RESPONSE ? slowest(measurement, beyond) : new long[0],
               durations.count());
         },
         Unit.EPISODE,
-        blocks(measurement.intervals(), kind),
+        blocks(measurement.series().intervals(), kind),
         names);
   }
 
@@ -99,7 +99,10 @@ public final class Figures {
 
   /** Indices of the slowest messages beyond the percentile, as far as they were kept. */
   private static long[] slowest(Measurement measurement, long beyond) {
-    return measurement.slowest().stream().limit(beyond).mapToLong(SlowMessage::index).toArray();
+    return measurement.slowest().messages().stream()
+        .limit(beyond)
+        .mapToLong(SlowMessage::index)
+        .toArray();
   }
 
   @FunctionalInterface

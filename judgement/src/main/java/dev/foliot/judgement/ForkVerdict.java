@@ -142,7 +142,7 @@ public final class ForkVerdict {
     Defects.ofMessages(measurement).stream()
         .filter(reason -> form != Form.CLOSED_LOOP || !reason.is(LoadReason.Saturated.class))
         .forEach(invalid::add);
-    long negative = measurement.totals().negativeProbes();
+    long negative = measurement.totals().faults().negativeProbes();
     if (negative > 0) {
       suspect.add(new LoadReason.ProbesNegative(negative));
     }
@@ -194,7 +194,7 @@ public final class ForkVerdict {
   private boolean backlogGrows() {
     double[] means = new double[QUARTERS];
     long[] counts = new long[QUARTERS];
-    for (Interval interval : measurement.intervals()) {
+    for (Interval interval : measurement.series().intervals()) {
       Durations backlog = Objects.requireNonNull(interval.durations().get(Kind.BACKLOG));
       int quarter = (int) Math.min(QUARTERS - 1, interval.startNs() * QUARTERS / durationNs);
       means[quarter] += backlog.sumNs().doubleValue();

@@ -37,9 +37,10 @@ public final class SteadyState {
   /** Classifies the warm-up; null with too few stretches. */
   public static @Nullable WarmUpRecord of(Measurement measurement, long warmupNs) {
     List<Stretch> stretches = new ArrayList<>();
-    long lengthNs = Math.max(longest(measurement.warmup()), longest(measurement.intervals()));
-    join(measurement.warmup(), -warmupNs, lengthNs, stretches);
-    join(measurement.intervals(), 0, lengthNs, stretches);
+    long lengthNs =
+        Math.max(longest(measurement.series().warmup()), longest(measurement.series().intervals()));
+    join(measurement.series().warmup(), -warmupNs, lengthNs, stretches);
+    join(measurement.series().intervals(), 0, lengthNs, stretches);
     stretches.removeIf(stretch -> stretch.service.getTotalCount() == 0);
     if (stretches.size() < WarmUp.LEAST) {
       return null;

@@ -10,7 +10,6 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
@@ -123,14 +122,17 @@ public final class Measured {
         durations(all),
         Map.of(),
         new Jitter("sleep", of(List.of()), List.of()),
-        intervals,
-        List.of(),
-        slowest.subList(0, Math.min(KEPT, slowest.size())),
-        new HashMap<>(),
+        new Measurement.Series(intervals, List.of()),
+        new Measurement.Slowest(slowest.subList(0, Math.min(KEPT, slowest.size())), Map.of()),
         new Measurement.Conditions(
-            2, "spin", 25, 20, List.of(), 0, null, Map.of(), List.of(), List.of()),
-        failure,
-        null);
+            2,
+            "spin",
+            new Measurement.Clock(25, 20),
+            Measurement.JvmWork.NONE,
+            Map.of(),
+            List.of(),
+            List.of()),
+        failure == null ? null : new Measurement.Failure(failure, null));
   }
 
   private Measurement.Totals totals() {
@@ -141,12 +143,8 @@ public final class Measured {
         messages.size(),
         lost,
         unstarted,
-        refused,
-        0,
-        negative,
-        0,
-        0,
-        spanNs);
+        new Measurement.Faults(refused, 0, negative),
+        new Measurement.Time(0, 0, spanNs));
   }
 
   private static Map<Kind, List<Long>> lists() {

@@ -75,7 +75,10 @@ record ResponsePercentile(
     return Episodes.beyond(
         blocks(measurement).stream().mapToLong(Durations::maxNs).toArray(),
         response.histogram().lowestEquivalentValue(response.percentileNs(percentile)),
-        measurement.slowest().stream().limit(beyond).mapToLong(SlowMessage::index).toArray(),
+        measurement.slowest().messages().stream()
+            .limit(beyond)
+            .mapToLong(SlowMessage::index)
+            .toArray(),
         response.count());
   }
 
@@ -86,7 +89,7 @@ record ResponsePercentile(
   }
 
   private static List<Durations> blocks(Measurement measurement) {
-    return measurement.intervals().stream()
+    return measurement.series().intervals().stream()
         .map(interval -> response(interval.durations()))
         .toList();
   }

@@ -101,18 +101,27 @@ final class Measured {
     long started = count + lost;
     return new Measurement(
         new Measurement.Totals(
-            started + unstarted, started, count, lost, unstarted, refused, 0, 0, 0, 0, DURATION_NS),
+            started + unstarted,
+            started,
+            count,
+            lost,
+            unstarted,
+            new Measurement.Faults(refused, 0, 0),
+            new Measurement.Time(0, 0, DURATION_NS)),
         kinds(0, count),
         Map.of(),
         new Jitter("sleep", counted(new long[0]), List.of()),
-        intervals,
-        List.of(),
-        slowest,
-        Map.of(),
+        new Measurement.Series(intervals, List.of()),
+        new Measurement.Slowest(slowest, Map.of()),
         new Measurement.Conditions(
-            2, "spin", 25, 20, List.of(), 0, null, Map.of(), List.of(), List.of()),
-        failure,
-        null);
+            2,
+            "spin",
+            new Measurement.Clock(25, 20),
+            Measurement.JvmWork.NONE,
+            Map.of(),
+            List.of(),
+            List.of()),
+        failure == null ? null : new Measurement.Failure(failure, null));
   }
 
   private SlowMessage message(int index) {

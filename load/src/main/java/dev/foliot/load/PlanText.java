@@ -1,5 +1,6 @@
 package dev.foliot.load;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.foliot.bench.Arrivals;
 import dev.foliot.bench.BadOptionException;
 import dev.foliot.bench.Rate;
@@ -20,40 +21,92 @@ import org.jspecify.annotations.Nullable;
  *
  * @param schema {@link #SCHEMA}
  * @param url of the target
- * @param requests the single ones
- * @param sequences the others
- * @param recording what is played instead of both, or null
+ * @param content what is requested
  * @param phases in their order
- * @param connections the number of connections
- * @param loops the number of event loops
- * @param timeout of a request
- * @param keepAlive whether connections are reused
- * @param protocol what is spoken, null for HTTP/1.1
- * @param streams requests at a time on a connection, null for what is usual
- * @param tls for https, null for the JDK's usual
- * @param route to the target, null for connections to itself
+ * @param sending how
  * @param seed of all random numbers
  * @param interval of the series
  */
 record PlanText(
     String schema,
     @Nullable String url,
-    List<RequestText> requests,
-    List<SequenceText> sequences,
-    @Nullable RecordingText recording,
+    @JsonUnwrapped ContentText content,
     List<PhaseText> phases,
-    @Nullable Integer connections,
-    @Nullable Integer loops,
-    @Nullable String timeout,
-    @Nullable Boolean keepAlive,
-    @Nullable Protocol protocol,
-    @Nullable Integer streams,
-    @Nullable TlsText tls,
-    @Nullable RouteText route,
+    @JsonUnwrapped SendingText sending,
     @Nullable Long seed,
     @Nullable String interval) {
   static final String SCHEMA = "foliot.load.plan/1";
   private static final String USUAL_TIMEOUT = "10s";
+
+  /**
+   * What is requested.
+   *
+   * @param requests the single ones
+   * @param sequences the others
+   * @param recording what is played instead of both, or null
+   */
+  record ContentText(
+      List<RequestText> requests, List<SequenceText> sequences, @Nullable RecordingText recording) {
+    static ContentText of(LoadPlan plan) {
+      return new ContentText(
+          plan.requests().stream().map(RequestText::of).toList(),
+          plan.sequences().stream().map(SequenceText::of).toList(),
+          RecordingText.of(plan.recording()));
+    }
+
+    List<RequestTemplate> templates() {
+      return requests.isEmpty() && sequences.isEmpty() && recording == null
+          ? List.of(RequestTemplate.get("/"))
+          : requests.stream().map(RequestText::template).toList();
+    }
+  }
+
+  /**
+   * How requests are sent.
+   *
+   * @param connections the number of connections
+   * @param loops the number of event loops
+   * @param timeout of a request
+   * @param keepAlive whether connections are reused
+   * @param protocol what is spoken, null for HTTP/1.1
+   * @param streams requests at a time on a connection, null for what is usual
+   * @param tls for https, null for the JDK's usual
+   * @param route to the target, null for connections to itself
+   */
+  record SendingText(
+      @Nullable Integer connections,
+      @Nullable Integer loops,
+      @Nullable String timeout,
+      @Nullable Boolean keepAlive,
+      @Nullable Protocol protocol,
+      @Nullable Integer streams,
+      @Nullable TlsText tls,
+      @Nullable RouteText route) {
+    static SendingText of(Sending sending) {
+      return new SendingText(
+          sending.connections(),
+          sending.loops(),
+          TimeSpan.format(sending.timeoutNs()),
+          sending.keepAlive(),
+          sending.protocol(),
+          sending.streams(),
+          TlsText.of(sending.tls()),
+          RouteText.of(sending.route()));
+    }
+
+    Sending sending() {
+      Protocol spoken = protocol == null ? Protocol.HTTP_1 : protocol;
+      return new Sending(
+          spoken,
+          connections == null ? spoken.usualConnections() : connections,
+          streams == null ? spoken.usualStreams() : streams,
+          loops == null ? 0 : loops,
+          TimeSpan.parseNs(timeout == null ? USUAL_TIMEOUT : timeout),
+          keepAlive == null || keepAlive,
+          tls == null ? Tls.USUAL : tls.tls(),
+          route == null ? Route.DIRECT : route.route());
+    }
+  }
 
   /** How servers are trusted, and what is shown to them. */
   record TlsText(
@@ -256,18 +309,9 @@ record PlanText(
     return new PlanText(
         SCHEMA,
         plan.target().toString(),
-        plan.requests().stream().map(RequestText::of).toList(),
-        plan.sequences().stream().map(SequenceText::of).toList(),
-        RecordingText.of(plan.recording()),
+        ContentText.of(plan),
         plan.phases().stream().map(PhaseText::of).toList(),
-        plan.sending().connections(),
-        plan.sending().loops(),
-        TimeSpan.format(plan.sending().timeoutNs()),
-        plan.sending().keepAlive(),
-        plan.sending().protocol(),
-        plan.sending().streams(),
-        TlsText.of(plan.sending().tls()),
-        RouteText.of(plan.sending().route()),
+        SendingText.of(plan.sending()),
         plan.seed(),
         TimeSpan.format(plan.intervalNs()));
   }
@@ -280,24 +324,14 @@ record PlanText(
       List<LoadPhase> parts =
           IntStream.range(0, phases.size()).mapToObj(i -> phases.get(i).phase(i)).toList();
       Target target = Target.parse(url);
-      Protocol spoken = protocol == null ? Protocol.HTTP_1 : protocol;
+      RecordingText recording = content.recording();
       return new LoadPlan(
           target,
-          requests.isEmpty() && sequences.isEmpty() && recording == null
-              ? List.of(RequestTemplate.get("/"))
-              : requests.stream().map(RequestText::template).toList(),
-          sequences.stream().map(SequenceText::sequence).toList(),
+          content.templates(),
+          content.sequences().stream().map(SequenceText::sequence).toList(),
           recording == null ? null : recording.recording(target),
           parts,
-          new Sending(
-              spoken,
-              connections == null ? spoken.usualConnections() : connections,
-              streams == null ? spoken.usualStreams() : streams,
-              loops == null ? 0 : loops,
-              TimeSpan.parseNs(timeout == null ? USUAL_TIMEOUT : timeout),
-              keepAlive == null || keepAlive,
-              tls == null ? Tls.USUAL : tls.tls(),
-              route == null ? Route.DIRECT : route.route()),
+          sending.sending(),
           seed == null ? 1 : seed,
           interval == null ? LoadPlan.USUAL_INTERVAL_NS : TimeSpan.parseNs(interval));
     } catch (BadOptionException e) {

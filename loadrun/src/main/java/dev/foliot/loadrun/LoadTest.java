@@ -24,30 +24,63 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name what is tested, as in a run's {@code benchmark}
  * @param plans 1 to 100; each has at least one measured phase
- * @param rounds 1 to 100: how often everything is played
+ * @param rounds how often everything is played
  * @param generator how the generator's JVM runs
  * @param server the server to start or to watch, null for none
  * @param goal a rate to search for, with the rate of the one plan as its beginning; null for none
  * @param assertions what must hold in each measured phase
- * @param explains whether the load is played once more with a flight recording of the server; this
- *     has no part in the figures
  * @param commandLine the user's command line
  */
 public record LoadTest(
     String name,
     List<LoadPlan> plans,
-    int rounds,
+    Rounds rounds,
     Generator generator,
     @Nullable ServerPlan server,
     @Nullable RateGoal goal,
     List<LoadAssertion> assertions,
-    boolean explains,
     List<String> commandLine) {
   private static final int MOST = 100;
   private static final double NS_PER_S = 1e9;
 
   /** For the start and the end of a generator. */
   private static final long AROUND_PLAN_NS = 1_500_000_000L;
+
+  /**
+   * How often everything is played.
+   *
+   * @param count the number of rounds with figures, 1 to 100
+   * @param explains whether the load is played once more with a flight recording of the server;
+   *     this has no part in the figures
+   */
+  public record Rounds(int count, boolean explains) {
+    /**
+     * Checks the range.
+     *
+     * @throws FoliotException if it is out of range
+     */
+    public Rounds {
+      if (count < 1 || count > MOST) {
+        throw FoliotException.usage("--rounds must be 1 to " + MOST + ", not " + count);
+      }
+    }
+
+    /** The rounds, with the one that has a flight recording. */
+    public int all() {
+      return count + (explains ? 1 : 0);
+    }
+
+    /**
+     * What a round is called, as in {@code round 2 of 5}.
+     *
+     * @param number from 1
+     */
+    public String name(int number) {
+      return number > count
+          ? "once more, with a flight recording"
+          : "round " + number + " of " + count;
+    }
+  }
 
   /**
    * How the generator's JVM runs.
@@ -82,9 +115,6 @@ public record LoadTest(
     if (plans.isEmpty() || plans.size() > MOST) {
       throw FoliotException.usage("give 1 to " + MOST + " loads, not " + plans.size());
     }
-    if (rounds < 1 || rounds > MOST) {
-      throw FoliotException.usage("--rounds must be 1 to " + MOST + ", not " + rounds);
-    }
     for (LoadPlan plan : plans) {
       if (plan.phases().stream().noneMatch(LoadPhase::isMeasured)) {
         throw FoliotException.usage(
@@ -94,13 +124,13 @@ public record LoadTest(
     if (goal != null) {
       mustBeSearch(goal, plans);
     }
-    if (explains) {
+    if (rounds.explains()) {
       mustBeExplainable(plans, server, goal);
     }
     for (LoadPlan plan : plans) {
       for (LoadPhase phase : plan.phases()) {
         if (phase.isMeasured() && phase.traffic() instanceof Traffic.Open open) {
-          double requests = open.meanPerS() * phase.durationNs() / NS_PER_S * rounds;
+          double requests = open.meanPerS() * phase.durationNs() / NS_PER_S * rounds.count();
           assertions.forEach(assertion -> assertion.mustBeDecidedBy(requests));
         }
       }
@@ -177,30 +207,14 @@ public record LoadTest(
         .toList();
   }
 
-  /** The rounds, with the one that has a flight recording. */
-  public int allRounds() {
-    return rounds + (explains ? 1 : 0);
-  }
-
   /** How many plans are played one after the other, if no rate is searched for. */
   public int plays() {
-    return plans.size() * allRounds();
-  }
-
-  /**
-   * What a round is called, as in {@code round 2 of 5}.
-   *
-   * @param number from 1
-   */
-  public String round(int number) {
-    return number > rounds
-        ? "once more, with a flight recording"
-        : "round " + number + " of " + rounds;
+    return plans.size() * rounds.all();
   }
 
   /** About how long it takes, in nanoseconds; a search takes at most this. */
   public long aboutNs() {
-    return (goal == null ? allRounds() : goal.mostForks())
+    return (goal == null ? rounds.all() : goal.mostForks())
         * plans.stream().mapToLong(plan -> plan.durationNs() + AROUND_PLAN_NS).sum();
   }
 }

@@ -127,13 +127,13 @@ public final class LoadTestRun {
       if (schedule != null) {
         beside(() -> search(schedule, scratch));
       }
-      for (int round = 0; schedule == null && round < test.rounds() && goesOn(); round++) {
+      for (int round = 0; schedule == null && round < test.rounds().count() && goesOn(); round++) {
         int number = round;
         beside(() -> round(number, scratch));
       }
       boolean whole = goesOn();
       folder.write(record(whole, forks.isEmpty() ? summary() : SummaryIntervals.of(stored())));
-      if (test.explains() && whole) {
+      if (test.rounds().explains() && whole) {
         recorded(scratch);
       }
     } catch (IOException e) {
@@ -204,7 +204,7 @@ public final class LoadTestRun {
             try (recording) {
               play(
                   plan,
-                  test.rounds(),
+                  test.rounds().count(),
                   scratch,
                   recording::notePorts,
                   (played, startedAt) -> keepRecorded(played, recording, startedAt));

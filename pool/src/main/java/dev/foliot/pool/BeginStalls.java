@@ -49,12 +49,12 @@ final class BeginStalls {
    * @return the reason of a stall; null without one
    */
   @Nullable String look(Observation now, int withoutCarrier) {
-    long nowBegun = now.started() - withoutCarrier;
-    boolean isProgress = nowBegun > begun || now.completed() > completed;
-    boolean isBesidePlaces = now.queued() > 0 && now.running() < now.size();
+    long nowBegun = now.counts().started() - withoutCarrier;
+    boolean isProgress = nowBegun > begun || now.counts().completed() > completed;
+    boolean isBesidePlaces = now.tasks().queued() > 0 && now.tasks().running() < now.size();
     boolean isWithoutCarrier = withoutCarrier > 0 && !isBusy(now.cpu());
     begun = Math.max(begun, nowBegun);
-    completed = now.completed();
+    completed = now.counts().completed();
     if (isProgress) {
       failure = null;
     }
@@ -82,9 +82,9 @@ final class BeginStalls {
 
   private String noThread(Observation now, String forS) {
     String why = failure;
-    return now.queued()
+    return now.tasks().queued()
         + " tasks wait, "
-        + now.running()
+        + now.tasks().running()
         + " of "
         + now.size()
         + " run, and no thread began one for "

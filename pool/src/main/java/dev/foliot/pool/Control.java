@@ -79,10 +79,10 @@ final class Control {
     this.pool = pool;
     this.name = settings.name();
     this.listener = settings.listener();
-    this.clock = settings.clock();
-    Function<Observation, Decision> decides = settings.decides();
+    this.clock = settings.sources().clock();
+    Function<Observation, Decision> decides = settings.sources().decides();
     this.controller = decides == null ? new Controller(start, pool.unit)::next : decides;
-    LongFunction<CpuReading> reads = settings.cpu();
+    LongFunction<CpuReading> reads = settings.sources().cpu();
     this.cpu = reads == null ? CpuMeter.ofThisProcess()::read : reads;
     this.state = "no task yet";
   }
@@ -280,15 +280,17 @@ final class Control {
 
   private void measureThroughput(Observation seen) {
     if (lastCompleted >= 0 && seen.nowNs() > lastNs) {
-      throughputPerS = (seen.completed() - lastCompleted) * 1e9 / (seen.nowNs() - lastNs);
+      throughputPerS = (seen.counts().completed() - lastCompleted) * 1e9 / (seen.nowNs() - lastNs);
     }
-    long ended = seen.completed() - Math.max(0, lastCompleted);
+    long ended = seen.counts().completed() - Math.max(0, lastCompleted);
     // while none ends, they are long
     pool.taskTime(
-        ended == 0 ? Long.MAX_VALUE : (double) (seen.taskTimeNs() - lastTaskTimeNs) / ended);
-    lastTaskTimeNs = seen.taskTimeNs();
+        ended == 0
+            ? Long.MAX_VALUE
+            : (double) (seen.times().taskTimeNs() - lastTaskTimeNs) / ended);
+    lastTaskTimeNs = seen.times().taskTimeNs();
     pool.stampEvery(stride(throughputPerS));
-    lastCompleted = seen.completed();
+    lastCompleted = seen.counts().completed();
     lastNs = seen.nowNs();
   }
 
@@ -324,8 +326,10 @@ final class Control {
     if (!isStalled) {
       isStalled = true;
       stalledSinceNs = seen.nowNs();
-      Duration oldestWait = Duration.ofNanos(seen.oldestWaitNs());
-      Hang stall = new Hang(Instant.now(), seen.running(), seen.queued(), oldestWait, reason);
+      Duration oldestWait = Duration.ofNanos(seen.tasks().oldestWaitNs());
+      Hang stall =
+          new Hang(
+              Instant.now(), seen.tasks().running(), seen.tasks().queued(), oldestWait, reason);
       tell(() -> PoolEvents.hung(name, stall));
       tell(() -> listener.hung(stall));
     }

@@ -62,14 +62,14 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
   PoolBody(PoolSettings settings, int start, Unit unit) {
     this.unit = unit;
     name = settings.name();
-    clock = settings.clock();
-    rejection = settings.rejection();
+    clock = settings.sources().clock();
+    rejection = settings.waiting().rejection();
     hooks = settings.hooks();
-    maxQueueNs = settings.maxQueueNs();
-    maximumReason = settings.maximumReason();
-    queue = new TaskQueue(settings.queueBound(), this::places, clock);
+    maxQueueNs = settings.waiting().maxQueueNs();
+    maximumReason = settings.limits().maximumReason();
+    queue = new TaskQueue(settings.waiting().queueBound(), this::places, clock);
     counts = new TaskCounts(Runtime.getRuntime().availableProcessors(), clock.nanoTime());
-    sizing = new Sizing(settings.minimum(), settings.maximum(), start);
+    sizing = new Sizing(settings.limits().minimum(), settings.limits().maximum(), start);
     control = new Control(this, settings, sizing.size());
   }
 
@@ -578,22 +578,20 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
     Totals totals = totals();
     return new Observation(
         nowNs,
-        sizing.minimum(),
-        sizing.maximum(),
+        new Observation.Limits(sizing.minimum(), sizing.maximum()),
         sizing.size(),
-        running(),
-        queued,
-        Math.min(queued, queue.leastSinceLast()),
-        mostRunningSinceLast(),
-        submitted(),
-        totals.started(),
-        totals.completed(),
-        failed.get(),
-        totals.taskTimeNs(),
-        totals.queueWaitNs(),
-        queue.oldestWaitNs(nowNs),
-        totals.sampledTaskTimeNs(),
-        totals.sampledCpuTimeNs(),
+        new Observation.Tasks(
+            running(),
+            queued,
+            Math.min(queued, queue.leastSinceLast()),
+            mostRunningSinceLast(),
+            queue.oldestWaitNs(nowNs)),
+        new Observation.Counts(submitted(), totals.started(), totals.completed(), failed.get()),
+        new Observation.Times(
+            totals.taskTimeNs(),
+            totals.queueWaitNs(),
+            totals.sampledTaskTimeNs(),
+            totals.sampledCpuTimeNs()),
         cpu);
   }
 
@@ -605,21 +603,19 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
     return new PoolSnapshot(
         name,
         sizing.size(),
-        sizing.minimum(),
-        sizing.maximum(),
+        new PoolSnapshot.Limits(sizing.minimum(), sizing.maximum(), maximumReason),
         threads(),
-        running(),
-        queued,
-        submitted(),
-        totals.completed(), // read first, and so never more than the accepted ones
-        failed.get(),
-        rejected.sum(),
-        expired.get(),
-        control.throughputPerS(),
-        counts.waits(nowNs),
-        counts.times(nowNs),
+        new PoolSnapshot.Tasks(
+            running(),
+            queued,
+            submitted(),
+            totals.completed(), // read first, and so never more than the accepted ones
+            failed.get(),
+            rejected.sum(),
+            expired.get(),
+            control.throughputPerS()),
+        new PoolSnapshot.Times(counts.waits(nowNs), counts.times(nowNs)),
         sizing.resizes(),
-        maximumReason,
         isTerminated() ? "terminated" : control.state());
   }
 

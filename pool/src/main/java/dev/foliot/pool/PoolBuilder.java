@@ -65,7 +65,7 @@ public final class PoolBuilder {
    * Sets the maximum size. The default for {@link #virtual()} is 32,767. For {@link #platform()} it
    * is half of the least limit: pids.max, {@code ulimit -u}, or the memory beside the heap at 128
    * KiB a thread. It is at most 32,767, about the limit of a process. {@link
-   * PoolSnapshot#maximumReason} names the limit.
+   * PoolSnapshot.Limits#maximumReason} names the limit.
    *
    * @param maximum at least the minimum
    */
@@ -224,22 +224,21 @@ public final class PoolBuilder {
     return pool;
   }
 
+  /** The settings with the given maximum, for tests that make a pool of their own. */
+  PoolSettings settings() {
+    return settings(maximum, SET);
+  }
+
   private PoolSettings settings(int maximum, String maximumReason) {
     Sizing.checkLimits(minimum, maximum);
     return new PoolSettings(
         name,
-        minimum,
-        maximum,
-        queueBound,
+        new PoolSnapshot.Limits(minimum, maximum, maximumReason),
+        new PoolSettings.Waiting(queueBound, maxQueueNs, rejection),
         threadFactory,
-        listener,
         keepAliveNs,
-        maxQueueNs,
-        rejection,
+        listener,
         hooks,
-        maximumReason,
-        clock,
-        cpu,
-        decides);
+        new PoolSettings.Sources(clock, cpu, decides));
   }
 }

@@ -67,7 +67,7 @@ final class PoolView implements AdaptivePoolMXBean {
 
   @Override
   public int getMinimum() {
-    return snapshot().minimum();
+    return snapshot().limits().minimum();
   }
 
   @Override
@@ -76,13 +76,13 @@ final class PoolView implements AdaptivePoolMXBean {
     if (present instanceof PoolBody body) {
       body.minimum(minimum); // in one step: another thread may change the maximum too
     } else {
-      present.limits(minimum, present.snapshot().maximum());
+      present.limits(minimum, present.snapshot().limits().maximum());
     }
   }
 
   @Override
   public int getMaximum() {
-    return snapshot().maximum();
+    return snapshot().limits().maximum();
   }
 
   @Override
@@ -91,7 +91,7 @@ final class PoolView implements AdaptivePoolMXBean {
     if (present instanceof PoolBody body) {
       body.maximum(maximum);
     } else {
-      present.limits(present.snapshot().minimum(), maximum);
+      present.limits(present.snapshot().limits().minimum(), maximum);
     }
   }
 
@@ -102,87 +102,87 @@ final class PoolView implements AdaptivePoolMXBean {
 
   @Override
   public int getActive() {
-    return snapshot().active();
+    return snapshot().tasks().active();
   }
 
   @Override
   public int getQueued() {
-    return snapshot().queued();
+    return snapshot().tasks().queued();
   }
 
   @Override
   public long getSubmitted() {
-    return snapshot().submitted();
+    return snapshot().tasks().submitted();
   }
 
   @Override
   public long getCompleted() {
-    return snapshot().completed();
+    return snapshot().tasks().completed();
   }
 
   @Override
   public long getFailed() {
-    return snapshot().failed();
+    return snapshot().tasks().failed();
   }
 
   @Override
   public long getExpired() {
-    return snapshot().expired();
+    return snapshot().tasks().expired();
   }
 
   @Override
   public String getMaximumReason() {
-    return snapshot().maximumReason();
+    return snapshot().limits().maximumReason();
   }
 
   @Override
   public long getRejected() {
-    return snapshot().rejected();
+    return snapshot().tasks().rejected();
   }
 
   @Override
   public double getThroughputPerS() {
-    return snapshot().throughputPerS();
+    return snapshot().tasks().throughputPerS();
   }
 
   @Override
   public long getQueueWaitP50Ns() {
-    return snapshot().queueWait().p50Ns();
+    return snapshot().times().queueWait().p50Ns();
   }
 
   @Override
   public long getQueueWaitP90Ns() {
-    return snapshot().queueWait().p90Ns();
+    return snapshot().times().queueWait().p90Ns();
   }
 
   @Override
   public long getQueueWaitP99Ns() {
-    return snapshot().queueWait().p99Ns();
+    return snapshot().times().queueWait().p99Ns();
   }
 
   @Override
   public long getQueueWaitMaxNs() {
-    return snapshot().queueWait().maxNs();
+    return snapshot().times().queueWait().maxNs();
   }
 
   @Override
   public long getTaskTimeP50Ns() {
-    return snapshot().taskTime().p50Ns();
+    return snapshot().times().taskTime().p50Ns();
   }
 
   @Override
   public long getTaskTimeP90Ns() {
-    return snapshot().taskTime().p90Ns();
+    return snapshot().times().taskTime().p90Ns();
   }
 
   @Override
   public long getTaskTimeP99Ns() {
-    return snapshot().taskTime().p99Ns();
+    return snapshot().times().taskTime().p99Ns();
   }
 
   @Override
   public long getTaskTimeMaxNs() {
-    return snapshot().taskTime().maxNs();
+    return snapshot().times().taskTime().maxNs();
   }
 
   @Override

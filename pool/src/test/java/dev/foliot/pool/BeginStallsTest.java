@@ -27,22 +27,11 @@ final class BeginStallsTest {
     return stalls.look(
         new Observation(
             nowMs * 1_000_000,
-            1,
-            100,
+            new Observation.Limits(1, 100),
             size,
-            running,
-            queued,
-            queued,
-            running,
-            started,
-            started,
-            completed,
-            0,
-            0,
-            0,
-            0,
-            0,
-            0,
+            new Observation.Tasks(running, queued, queued, running, 0),
+            new Observation.Counts(started, started, completed, 0),
+            new Observation.Times(0, 0, 0, 0),
             cpu),
         withoutCarrier);
   }

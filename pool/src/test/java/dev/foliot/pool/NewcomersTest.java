@@ -62,7 +62,7 @@ class NewcomersTest {
   /** One worker has come and parked; another was started for the second task and is missing. */
   private void parkOneBesideANewcomer(AdaptivePool pool) throws Exception {
     pool.execute(gate::acquireUninterruptibly);
-    Until.holds(() -> pool.snapshot().active() == 1);
+    Until.holds(() -> pool.snapshot().tasks().active() == 1);
     Future<?> second = pool.submit(() -> {});
     assertThat(made).hasValue(2);
     gate.release();
@@ -90,7 +90,7 @@ class NewcomersTest {
       Until.holds(() -> clock.parked() == 3);
       pool.execute(gate::acquireUninterruptibly);
       pool.execute(gate::acquireUninterruptibly);
-      Until.holds(() -> pool.snapshot().active() == 2, () -> look(1));
+      Until.holds(() -> pool.snapshot().tasks().active() == 2, () -> look(1));
       assertThat(pool.snapshot().threads()).isEqualTo(2);
       assertThat(made).hasValue(2);
       gate.release(2);
@@ -144,8 +144,8 @@ class NewcomersTest {
       assertThat(pool.snapshot().threads()).isEqualTo(1);
       pool.execute(gate::acquireUninterruptibly);
       pool.execute(gate::acquireUninterruptibly);
-      Until.holds(() -> pool.snapshot().active() == 1);
-      assertThat(pool.snapshot().queued()).isEqualTo(1);
+      Until.holds(() -> pool.snapshot().tasks().active() == 1);
+      assertThat(pool.snapshot().tasks().queued()).isEqualTo(1);
       gate.release(2);
     }
   }

@@ -28,7 +28,7 @@ class PlatformPoolTest {
       assertThat(pool.snapshot().threads()).isZero();
       for (int i = 0; i < 100; i++) {
         pool.submit(() -> {}).get();
-        Until.holds(() -> pool.snapshot().active() == 0);
+        Until.holds(() -> pool.snapshot().tasks().active() == 0);
         assertThat(pool.snapshot().threads()).isEqualTo(1);
       }
       occupy(pool, 3).release(3);
@@ -103,7 +103,7 @@ class PlatformPoolTest {
         .maximum(1)
         .clock(clock)
         .decides(seen -> {
-          boolean isQuiet = seen.running() + seen.queued() == 0;
+          boolean isQuiet = seen.tasks().isNone();
           return new Decision(
               seen.size(),
               isQuiet ? State.IDLE : State.HOLDING,
@@ -141,7 +141,7 @@ class PlatformPoolTest {
     }
     gate.release();
     pool.close();
-    DurationSummary times = pool.snapshot().taskTime();
+    DurationSummary times = pool.snapshot().times().taskTime();
     assertThat(times.maxNs()).isBetween(200_000_000L, 200_100_000L);
     assertThat(times.count()).isEqualTo(4); // the first, those of two stamps, and the long one
   }
@@ -153,17 +153,17 @@ class PlatformPoolTest {
       for (int i = 0; i < 6; i++) {
         pool.execute(gate::acquireUninterruptibly);
       }
-      Until.holds(() -> pool.snapshot().active() == 1);
-      assertThat(pool.snapshot().queued()).isEqualTo(5);
+      Until.holds(() -> pool.snapshot().tasks().active() == 1);
+      assertThat(pool.snapshot().tasks().queued()).isEqualTo(5);
       pool.limits(4, 4);
-      Until.holds(() -> pool.snapshot().active() == 4);
+      Until.holds(() -> pool.snapshot().tasks().active() == 4);
       assertThat(pool.snapshot().threads()).isEqualTo(4);
       pool.limits(1, 1);
       gate.release(3);
       Until.holds(() -> pool.snapshot().threads() == 1);
-      assertThat(pool.snapshot().completed()).isEqualTo(3);
-      assertThat(pool.snapshot().active()).isEqualTo(1);
-      assertThat(pool.snapshot().queued()).isEqualTo(2);
+      assertThat(pool.snapshot().tasks().completed()).isEqualTo(3);
+      assertThat(pool.snapshot().tasks().active()).isEqualTo(1);
+      assertThat(pool.snapshot().tasks().queued()).isEqualTo(2);
       gate.release(3);
     }
     try (AdaptivePool pool = AdaptivePool.create()) {
@@ -210,12 +210,12 @@ class PlatformPoolTest {
       producer.join();
     }
     assertThat(accepted).hasValue(100);
-    assertThat(pool.snapshot().queued()).isEqualTo(100);
-    assertThat(pool.snapshot().rejected()).isEqualTo(3900);
+    assertThat(pool.snapshot().tasks().queued()).isEqualTo(100);
+    assertThat(pool.snapshot().tasks().rejected()).isEqualTo(3900);
     assertThat(words.get()).contains("narrow", "full", "100");
     gate.release();
     pool.close();
-    assertThat(pool.snapshot().completed()).isEqualTo(101);
+    assertThat(pool.snapshot().tasks().completed()).isEqualTo(101);
   }
 
   @Test
@@ -316,16 +316,16 @@ class PlatformPoolTest {
     PoolSnapshot told = pool.snapshot();
     assertThat(told.name()).isEqualTo("told");
     assertThat(told.size()).isBetween(2, 8);
-    assertThat(told.minimum()).isEqualTo(2);
-    assertThat(told.maximum()).isEqualTo(8);
+    assertThat(told.limits().minimum()).isEqualTo(2);
+    assertThat(told.limits().maximum()).isEqualTo(8);
     assertThat(told.threads()).isZero();
-    assertThat(told.active()).isZero();
-    assertThat(told.queued()).isZero();
-    assertThat(told.submitted()).isEqualTo(1000);
-    assertThat(told.completed()).isEqualTo(1000);
-    assertThat(told.rejected()).isZero();
-    assertThat(told.queueWait().count()).isPositive();
-    assertThat(told.taskTime().maxNs()).isPositive();
+    assertThat(told.tasks().active()).isZero();
+    assertThat(told.tasks().queued()).isZero();
+    assertThat(told.tasks().submitted()).isEqualTo(1000);
+    assertThat(told.tasks().completed()).isEqualTo(1000);
+    assertThat(told.tasks().rejected()).isZero();
+    assertThat(told.times().queueWait().count()).isPositive();
+    assertThat(told.times().taskTime().maxNs()).isPositive();
     assertThat(pool).asString().contains("told", "terminated");
   }
 

@@ -94,8 +94,8 @@ final class PoolBeanTest {
     register(pool, "web");
     server.setAttribute(named("web"), new Attribute("Maximum", 50));
     server.setAttribute(named("web"), new Attribute("Minimum", 20));
-    assertThat(pool.snapshot().minimum()).isEqualTo(20);
-    assertThat(pool.snapshot().maximum()).isEqualTo(50);
+    assertThat(pool.snapshot().limits().minimum()).isEqualTo(20);
+    assertThat(pool.snapshot().limits().maximum()).isEqualTo(50);
     assertThat(server.getAttribute(named("web"), "Minimum")).isEqualTo(20);
     assertThat(server.getAttribute(named("web"), "Maximum")).isEqualTo(50);
     assertThatThrownBy(() -> server.setAttribute(named("web"), new Attribute("Minimum", 51)))
@@ -120,9 +120,9 @@ final class PoolBeanTest {
       other.start();
       for (int maximum = 100; maximum < 5_000; maximum++) {
         view.setMaximum(maximum);
-        assertThat(pool.snapshot().maximum()).isEqualTo(maximum);
+        assertThat(pool.snapshot().limits().maximum()).isEqualTo(maximum);
         pool.limits(1, 50);
-        assertThat(pool.snapshot().maximum()).isEqualTo(50);
+        assertThat(pool.snapshot().limits().maximum()).isEqualTo(50);
       }
       isOn.set(false);
       other.join();
@@ -281,7 +281,7 @@ final class PoolBeanTest {
       Until.holds(() -> server.isRegistered(name));
       assertThat(server.getAttribute(named("real"), "Submitted")).isEqualTo(1L);
       server.setAttribute(named("real"), new Attribute("Maximum", 5));
-      assertThat(pool.snapshot().maximum()).isEqualTo(5);
+      assertThat(pool.snapshot().limits().maximum()).isEqualTo(5);
     }
     assertThat(all()).isEmpty();
   }

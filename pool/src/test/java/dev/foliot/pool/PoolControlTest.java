@@ -62,7 +62,7 @@ class PoolControlTest {
       for (int i = 0; i < 5; i++) {
         pool.execute(gate::acquireUninterruptibly);
       }
-      Until.holds(() -> pool.snapshot().active() == 2);
+      Until.holds(() -> pool.snapshot().tasks().active() == 2);
       decide(2, State.TRYING);
       assertThat(heard).isEmpty();
       decide(2, State.HUNG);
@@ -200,17 +200,18 @@ class PoolControlTest {
       });
     }
     decide(8, State.TRYING);
-    Until.holds(() -> pool.snapshot().active() == 8);
+    Until.holds(() -> pool.snapshot().tasks().active() == 8);
     decide(3, State.TRYING);
-    assertThat(pool.snapshot().active()).isEqualTo(8);
+    assertThat(pool.snapshot().tasks().active()).isEqualTo(8);
     gate.release(6);
-    Until.holds(() -> pool.snapshot().completed() == 6 && pool.snapshot().active() == 3);
+    Until.holds(
+        () -> pool.snapshot().tasks().completed() == 6 && pool.snapshot().tasks().active() == 3);
     assertThat(pool.snapshot().threads()).isEqualTo(3);
     decide(5, State.TRYING);
-    Until.holds(() -> pool.snapshot().active() == 5);
+    Until.holds(() -> pool.snapshot().tasks().active() == 5);
     gate.release(20);
     pool.close();
     assertThat(interrupted).hasValue(0);
-    assertThat(pool.snapshot().completed()).isEqualTo(20);
+    assertThat(pool.snapshot().tasks().completed()).isEqualTo(20);
   }
 }

@@ -3,6 +3,7 @@ package dev.foliot.pool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.pool.control.Unit;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** When a pool is terminated, and its counts by then. */
@@ -10,7 +11,13 @@ class PoolEndTest {
   private final FakePoolClock clock = new FakePoolClock();
 
   private static PoolSettings settings(NanoClock clock) {
-    return new PoolSettings("ends", 1, 1, 100, null, new PoolListener() {}, 1, clock, null, null);
+    return AdaptivePool.builder()
+        .name("ends")
+        .maximum(1)
+        .queueBound(100)
+        .keepAlive(Duration.ofNanos(1))
+        .clock(clock)
+        .settings();
   }
 
   /**

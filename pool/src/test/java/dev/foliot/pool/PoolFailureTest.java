@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foliot.pool.control.Decision;
 import dev.foliot.pool.control.Observation;
+import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -235,22 +236,18 @@ class PoolFailureTest {
   void shouldRefuseATaskThatNobodyCouldLookAfter() throws Exception {
     AtomicInteger missing = new AtomicInteger(2);
     PoolSettings settings =
-        new PoolSettings(
-            "poor",
-            1,
-            1,
-            100,
-            run -> {
+        AdaptivePool.builder()
+            .name("poor")
+            .maximum(1)
+            .queueBound(100)
+            .keepAlive(Duration.ofNanos(1))
+            .threadFactory(run -> {
               if (missing.get() > 0) {
                 throw new OutOfMemoryError("unable to create native thread");
               }
               return new Thread(run);
-            },
-            new PoolListener() {},
-            1,
-            SystemNanoClock.INSTANCE,
-            null,
-            null);
+            })
+            .settings();
     try (PlatformPool pool =
         new PlatformPool(settings) {
           @Override
@@ -268,7 +265,7 @@ class PoolFailureTest {
             .hasCauseInstanceOf(OutOfMemoryError.class);
       }
       assertThat(pool.submit(() -> 42).get()).isEqualTo(42);
-      assertThat(pool.snapshot().rejected()).isEqualTo(2);
+      assertThat(pool.snapshot().tasks().rejected()).isEqualTo(2);
     }
   }
 
@@ -287,17 +284,14 @@ class PoolFailureTest {
     AtomicBoolean isToFail = new AtomicBoolean();
     AtomicInteger runs = new AtomicInteger();
     PoolSettings settings =
-        new PoolSettings(
-            "told",
-            1,
-            1,
-            100,
-            null,
-            new PoolListener() {},
-            100 * HOUR_NS,
-            clock,
-            null,
-            PoolFailureTest::lookNoMoreOnceQuiet);
+        AdaptivePool.builder()
+            .name("told")
+            .maximum(1)
+            .queueBound(100)
+            .keepAlive(Duration.ofNanos(100 * HOUR_NS))
+            .clock(clock)
+            .decides(PoolFailureTest::lookNoMoreOnceQuiet)
+            .settings();
     try (PlatformPool pool =
         new PlatformPool(settings) {
           @Override
@@ -343,7 +337,7 @@ class PoolFailureTest {
   }
 
   private static Decision lookNoMoreOnceQuiet(Observation seen) {
-    boolean isQuiet = seen.running() + seen.queued() == 0;
+    boolean isQuiet = seen.tasks().isNone();
     return isQuiet
         ? new Decision(1, Decision.State.IDLE, "quiet", HOUR_NS)
         : new Decision(1, Decision.State.HOLDING, "busy", 1_000_000);

@@ -29,21 +29,13 @@ final class StubPool extends AbstractExecutorService implements AdaptivePool {
     return new PoolSnapshot(
         name,
         16,
-        minimum,
-        maximum,
+        new PoolSnapshot.Limits(minimum, maximum, "set"),
         17,
-        15,
-        4,
-        5,
-        6,
-        3,
-        7,
-        2,
-        8.5,
-        new DurationSummary(9, 10, 11, 12, 13, 14),
-        new DurationSummary(18, 19, 20, 21, 22, 23),
+        new PoolSnapshot.Tasks(15, 4, 5, 6, 3, 7, 2, 8.5),
+        new PoolSnapshot.Times(
+            new DurationSummary(9, 10, 11, 12, 13, 14),
+            new DurationSummary(18, 19, 20, 21, 22, 23)),
         List.of(new Resize(Instant.EPOCH, 8, 16, "8 → 16: tasks wait")),
-        "set",
         "HOLDING: no task waits");
   }
 

@@ -22,17 +22,8 @@ import org.junit.jupiter.api.condition.JRE;
 @EnabledForJreRange(min = JRE.JAVA_21)
 class VirtualPoolFailureTest {
   private static PoolSettings settings(@Nullable ThreadFactory factory) {
-    return new PoolSettings(
-        "fails",
-        1,
-        1,
-        Integer.MAX_VALUE,
-        factory,
-        new PoolListener() {},
-        1,
-        SystemNanoClock.INSTANCE,
-        null,
-        null);
+    PoolBuilder builder = AdaptivePool.builder().name("fails").maximum(1);
+    return (factory == null ? builder : builder.threadFactory(factory)).settings();
   }
 
   /** The permit would be lost when an ending task hands over, and close() would hang. */
@@ -93,7 +84,7 @@ class VirtualPoolFailureTest {
         .hasMessage("planted");
     fails.set(false);
     assertThat(pool.submit(() -> 42).get(1, TimeUnit.MINUTES)).isEqualTo(42);
-    assertThat(pool.snapshot().submitted()).isEqualTo(1);
+    assertThat(pool.snapshot().tasks().submitted()).isEqualTo(1);
     assertThat(pool.shutdownNow()).isEmpty();
     assertThat(Objects.requireNonNull(failed.get()).isInterrupted()).isFalse();
     assertThat(pool.awaitTermination(1, TimeUnit.MINUTES)).isTrue();
@@ -140,7 +131,7 @@ class VirtualPoolFailureTest {
     pool.close();
     assertThat(runs).hasValue(1);
     assertThat(pool.running()).isZero();
-    assertThat(pool.snapshot().completed()).isEqualTo(1);
+    assertThat(pool.snapshot().tasks().completed()).isEqualTo(1);
   }
 
   /** It was the system's. */

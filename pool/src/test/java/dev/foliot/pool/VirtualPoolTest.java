@@ -49,7 +49,7 @@ class VirtualPoolTest {
     }
     pool.close();
     assertThat(threads).hasSize(1000).allMatch(VirtualThreads::isVirtual);
-    assertThat(pool.snapshot().completed()).isEqualTo(1000);
+    assertThat(pool.snapshot().tasks().completed()).isEqualTo(1000);
   }
 
   @Test
@@ -92,8 +92,8 @@ class VirtualPoolTest {
       pool.submit(() -> {}).get();
     }
     pool.close();
-    assertThat(pool.snapshot().queueWait().count()).isBetween(tasks / 4L, tasks * 3L / 4);
-    assertThat(pool.snapshot().taskTime().count()).isBetween(tasks / 4L, tasks * 3L / 2);
+    assertThat(pool.snapshot().times().queueWait().count()).isBetween(tasks / 4L, tasks * 3L / 4);
+    assertThat(pool.snapshot().times().taskTime().count()).isBetween(tasks / 4L, tasks * 3L / 2);
   }
 
   @Test
@@ -111,7 +111,7 @@ class VirtualPoolTest {
       pool.submit(() -> {}).get();
     }
     pool.close();
-    DurationSummary waits = pool.snapshot().queueWait();
+    DurationSummary waits = pool.snapshot().times().queueWait();
     assertThat(waits.count()).isEqualTo(100);
     assertThat(waits.p90Ns()).isZero();
     assertThat(waits.maxNs()).isEqualTo(200_000_000);
@@ -132,7 +132,7 @@ class VirtualPoolTest {
       });
     }
     Until.holds(() -> running.get() == 3);
-    assertThat(pool.snapshot().queued()).isEqualTo(297);
+    assertThat(pool.snapshot().tasks().queued()).isEqualTo(297);
     pool.limits(5, 5);
     Until.holds(() -> running.get() == 5);
     gate.release(300);
@@ -149,8 +149,8 @@ class VirtualPoolTest {
         .hasMessageContaining("platform threads")
         .hasMessageContaining("platform()");
     pool.close();
-    assertThat(pool.snapshot().rejected()).isEqualTo(1);
-    assertThat(pool.snapshot().submitted()).isZero();
+    assertThat(pool.snapshot().tasks().rejected()).isEqualTo(1);
+    assertThat(pool.snapshot().tasks().submitted()).isZero();
   }
 
   @Test
@@ -174,7 +174,7 @@ class VirtualPoolTest {
       Future<Integer> second = pool.submit(() -> 42);
       gate.release();
       assertThat(second.get(1, TimeUnit.MINUTES)).isEqualTo(42);
-      Until.holds(() -> pool.snapshot().completed() == 2);
+      Until.holds(() -> pool.snapshot().tasks().completed() == 2);
       assertThat(calls).hasValueGreaterThanOrEqualTo(4);
     }
   }
@@ -229,7 +229,7 @@ class VirtualPoolTest {
     assertThat(isInterrupted).isTrue();
     assertThat(Thread.interrupted()).isFalse();
     assertThat(stopped.awaitTermination(1, TimeUnit.MINUTES)).isTrue();
-    assertThat(stopped.snapshot().completed()).isEqualTo(1);
+    assertThat(stopped.snapshot().tasks().completed()).isEqualTo(1);
   }
 
   @Test

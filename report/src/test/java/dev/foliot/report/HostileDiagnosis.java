@@ -64,7 +64,7 @@ final class HostileDiagnosis {
     return new DiagnosisRecord(
         DiagnosisRecord.SCHEMA,
         new DiagnosisRecord.Examined(
-            -1, new DiagnosisRecord.Jvm(EVIL, EVIL, EVIL, null), EVIL, -1e300),
+            -1, new DiagnosisRecord.Jvm(EVIL, EVIL, EVIL, null), EVIL, -1e300, List.of()),
         Map.of(
             EVIL,
             ExaminationRecord.of(

@@ -57,7 +57,11 @@ public final class StudyPages {
               : study.study() + " (" + study.id() + ")";
       clauses.add(
           new JointRecord.Clause(
-              "what " + study.study() + " says", name, study.id(), "12 of 12 forks SUSPECT"));
+              "what " + study.study() + " says",
+              List.of(),
+              name,
+              study.id(),
+              "12 of 12 forks SUSPECT"));
       rows.add(
           new JointRecord.Row(
               "What does " + study.study() + " say?",

@@ -23,7 +23,7 @@ class Lesson02_QueueHopTest {
     assertThat(measured.failure()).isNull();
     assertThat(measured.totals().completed()).isEqualTo(5_000);
     assertThat(measured.totals().lost()).isZero();
-    assertThat(measured.totals().refusedEnds()).isZero();
+    assertThat(measured.totals().faults().refusedEnds()).isZero();
     assertThat(measured.probes().keySet()).containsExactly("put", "take");
     measured.probes().values().forEach(probe -> assertThat(probe.count()).isEqualTo(5_000));
     assertThat(Objects.requireNonNull(measured.durations().get(Kind.RESPONSE)).count())

@@ -38,9 +38,9 @@ final class Shortened {
     assertThat(measured.failure()).isNull();
     assertThat(measured.totals().completed()).isPositive();
     assertThat(measured.totals().completed()).isEqualTo(measured.totals().scheduled());
-    assertThat(measured.totals().refusedEnds()).isZero();
-    assertThat(measured.totals().contradictory()).isZero();
-    assertThat(measured.totals().negativeProbes()).isZero();
+    assertThat(measured.totals().faults().refusedEnds()).isZero();
+    assertThat(measured.totals().faults().contradictory()).isZero();
+    assertThat(measured.totals().faults().negativeProbes()).isZero();
     assertThat(leftBehind(before)).isEmpty();
     return new Shortened(measured);
   }

@@ -24,14 +24,13 @@ final class AdaptiveWorkers implements Workers {
   @Override
   public WorkersSnapshot snapshot() {
     PoolSnapshot seen = pool.snapshot();
+    PoolSnapshot.Tasks tasks = seen.tasks();
     return new WorkersSnapshot(
         strategy,
         OptionalInt.of(seen.size()),
         seen.threads(),
-        seen.active(),
-        seen.queued(),
-        seen.completed(),
-        seen.rejected(),
+        new WorkersSnapshot.Tasks(
+            tasks.active(), tasks.queued(), tasks.completed(), tasks.rejected()),
         seen,
         resizes.last());
   }

@@ -68,10 +68,11 @@ final class PlatformWorkers implements Workers {
             ? OptionalInt.of(fixed.threads())
             : OptionalInt.empty(),
         executor.getPoolSize(),
-        executor.getActiveCount(),
-        executor.getQueue().size(),
-        executor.getCompletedTaskCount(),
-        rejected.sum(),
+        new WorkersSnapshot.Tasks(
+            executor.getActiveCount(),
+            executor.getQueue().size(),
+            executor.getCompletedTaskCount(),
+            rejected.sum()),
         null,
         List.of());
   }

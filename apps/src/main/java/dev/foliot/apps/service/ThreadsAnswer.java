@@ -43,19 +43,19 @@ public final class ThreadsAnswer implements Operation {
       json.nothing("size");
     }
     json.field("threads", seen.threads())
-        .field("running", seen.running())
-        .field("queued", seen.queued())
-        .field("completed", seen.completed())
-        .field("rejected", seen.rejected())
+        .field("running", seen.tasks().running())
+        .field("queued", seen.tasks().queued())
+        .field("completed", seen.tasks().completed())
+        .field("rejected", seen.tasks().rejected())
         .field("platform_threads_of_jvm", THREADS.getThreadCount());
     var pool = seen.pool();
     if (pool != null) {
-      json.field("minimum", pool.minimum())
-          .field("maximum", pool.maximum())
-          .field("throughput_per_s", pool.throughputPerS())
+      json.field("minimum", pool.limits().minimum())
+          .field("maximum", pool.limits().maximum())
+          .field("throughput_per_s", pool.tasks().throughputPerS())
           .field("state", pool.state());
-      summary(json, "queue_wait", pool.queueWait());
-      summary(json, "task_time", pool.taskTime());
+      summary(json, "queue_wait", pool.times().queueWait());
+      summary(json, "task_time", pool.times().taskTime());
     }
     json.array("resizes");
     for (NumberedResize resize : seen.resizes()) {

@@ -35,10 +35,7 @@ final class VirtualWorkers implements Workers {
         new Strategy.Virtual(),
         OptionalInt.empty(),
         running,
-        running,
-        0,
-        completed,
-        0,
+        new WorkersSnapshot.Tasks(running, 0, completed, 0),
         null,
         List.of());
   }

@@ -136,7 +136,7 @@ final class HttpServerTest {
       CompletableFuture<List<Integer>> statuses =
           CompletableFuture.supplyAsync(
               () -> wires.stream().skip(1).map(HttpServerTest::status).sorted().toList());
-      while (workers.snapshot().rejected() < 3) {
+      while (workers.snapshot().tasks().rejected() < 3) {
         Thread.onSpinWait();
       }
       gate.release(2);

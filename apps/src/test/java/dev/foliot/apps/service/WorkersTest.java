@@ -43,13 +43,13 @@ final class WorkersTest {
     assertThat(begun.await(1, TimeUnit.MINUTES)).isTrue();
     WorkersSnapshot busy = workers.snapshot();
     assertThat(busy.strategy()).isEqualTo(strategy);
-    assertThat(busy.running()).isEqualTo(3);
+    assertThat(busy.tasks().running()).isEqualTo(3);
     assertThat(busy.threads()).isGreaterThanOrEqualTo(3);
-    assertThat(busy.completed()).isZero();
-    assertThat(busy.queued()).isZero();
+    assertThat(busy.tasks().completed()).isZero();
+    assertThat(busy.tasks().queued()).isZero();
     go.countDown();
     workers.end(MINUTE_NS);
-    assertThat(workers.snapshot().completed()).isEqualTo(3);
+    assertThat(workers.snapshot().tasks().completed()).isEqualTo(3);
     assertThatThrownBy(() -> workers.execute(() -> {}))
         .isInstanceOf(RejectedExecutionException.class);
   }
@@ -68,11 +68,11 @@ final class WorkersTest {
     workers.execute(() -> {});
     assertThatThrownBy(() -> workers.execute(() -> {}))
         .isInstanceOf(RejectedExecutionException.class);
-    assertThat(workers.snapshot().queued()).isEqualTo(2);
-    assertThat(workers.snapshot().rejected()).isEqualTo(1);
+    assertThat(workers.snapshot().tasks().queued()).isEqualTo(2);
+    assertThat(workers.snapshot().tasks().rejected()).isEqualTo(1);
     go.countDown();
     workers.end(MINUTE_NS);
-    assertThat(workers.snapshot().completed()).isEqualTo(3);
+    assertThat(workers.snapshot().tasks().completed()).isEqualTo(3);
   }
 
   @Test

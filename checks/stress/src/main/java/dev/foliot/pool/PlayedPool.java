@@ -2,6 +2,7 @@ package dev.foliot.pool;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -43,17 +44,14 @@ final class PlayedPool {
   PlayedPool(int size, Time time) {
     pool =
         new PlatformPool(
-            new PoolSettings(
-                "played",
-                size,
-                size,
-                Integer.MAX_VALUE,
-                this::thread,
-                new PoolListener() {},
-                KEEP_ALIVE_NS,
-                time == Time.PASSES ? new PassingClock() : new StoppedClock(),
-                null,
-                null)) {
+            AdaptivePool.builder()
+                .name("played")
+                .minimum(size)
+                .maximum(size)
+                .threadFactory(this::thread)
+                .keepAlive(Duration.ofNanos(KEEP_ALIVE_NS))
+                .clock(time == Time.PASSES ? new PassingClock() : new StoppedClock())
+                .settings()) {
           @Override
           void startControl(Thread made) {}
         };

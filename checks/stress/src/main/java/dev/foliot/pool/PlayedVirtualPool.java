@@ -23,17 +23,13 @@ final class PlayedVirtualPool {
   PlayedVirtualPool(int size) {
     pool =
         new VirtualPool(
-            new PoolSettings(
-                "played",
-                size,
-                size,
-                Integer.MAX_VALUE,
-                this::thread,
-                new PoolListener() {},
-                1,
-                new PlayedPool.PassingClock(),
-                null,
-                null)) {
+            AdaptivePool.builder()
+                .name("played")
+                .minimum(size)
+                .maximum(size)
+                .threadFactory(this::thread)
+                .clock(new PlayedPool.PassingClock())
+                .settings()) {
           @Override
           void start(Thread thread) {
             if (isToFail.getAndSet(false)) {

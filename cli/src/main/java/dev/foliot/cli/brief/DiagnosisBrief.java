@@ -129,7 +129,7 @@ public final class DiagnosisBrief {
       }
     }
     brief.line("checked", String.join(", ", done));
-    if (!DiagnosisAnswer.asksForAll(next)) {
+    if (!diagnosis.only().isEmpty()) {
       not.add("other examinations: leave out --only");
     } else if (!diagnosis.sawNothing() && !hasGrowth()) {
       // what was found may hide a slow leak, or come from one
@@ -138,7 +138,7 @@ public final class DiagnosisBrief {
     for (int i = 0; i < Math.min(Brief.MOST_REASONS, not.size()); i++) {
       brief.line(i == 0 ? "not" : "", not.get(i));
     }
-    if (!diagnosis.unrecorded().isEmpty() && DiagnosisAnswer.asksForAll(next)) {
+    if (!diagnosis.unrecorded().isEmpty() && diagnosis.only().isEmpty()) {
       brief.line(
           not.isEmpty() ? "not" : "", diagnosis.unrecorded() + ": --attach examines them too");
     }

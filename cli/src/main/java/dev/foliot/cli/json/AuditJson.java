@@ -60,9 +60,9 @@ public final class AuditJson {
     json.put("cut_off", served.cutOff());
     json.put("load_ns", served.loadNs());
     json.put("rate_per_s", served.ratePerS());
-    json.put("served_p99_ns", served.servedP99Ns());
-    json.put("lateness_p99_ns", served.latenessP99Ns());
-    json.put("blur_p99_ns", served.blurP99Ns());
+    json.put("served_p99_ns", served.p99().servedNs());
+    json.put("lateness_p99_ns", served.p99().latenessNs());
+    json.put("blur_p99_ns", served.p99().blurNs());
     json.put("stalls", served.stalls().stream().map(AuditJson::stall).toList());
     return json;
   }

@@ -29,6 +29,9 @@ public final class DiagnosisJson {
     json.put("jvm", diagnosis.jvm());
     json.put("started_at", diagnosis.startedAt());
     json.put("duration_s", diagnosis.durationS());
+    if (!diagnosis.only().isEmpty()) {
+      json.put("only", diagnosis.only());
+    }
     json.put("examinations", diagnosis.examinations());
     json.put("findings", diagnosis.findings());
     if (!diagnosis.cleared().isEmpty()) {

@@ -80,7 +80,8 @@ public final class LiveState implements LoadProgress {
     sample.errors().forEach((kind, count) -> errors.merge(kind, count, Long::sum));
     LoadPhase phase = now.phases().get(sample.phase());
     stage =
-        (test.allRounds() > 1 ? test.round(round) + ", " : "") + Shown.text(phase.name(), LONGEST);
+        (test.rounds().all() > 1 ? test.rounds().name(round) + ", " : "")
+            + Shown.text(phase.name(), LONGEST);
     double spanS = Math.max(1, sample.spanMs()) / SECOND_MS;
     if (points.size() == MOST_POINTS) {
       points.removeFirst();

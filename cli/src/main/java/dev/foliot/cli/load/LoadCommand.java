@@ -242,13 +242,17 @@ public final class LoadCommand implements Callable<Integer> {
     return new LoadTest(
         content.name() != null ? content.name() : content.plan().target().toString(),
         List.of(content.plan()),
-        often != null ? often : compare != null ? ROUNDS_TO_COMPARE : 1,
+        rounds(often),
         generator(),
         server(),
         null,
         asserted == null ? List.of() : LoadAssertion.parse(asserted),
-        explain,
         foliot.commandLine());
+  }
+
+  private LoadTest.Rounds rounds(@Nullable Integer asked) {
+    return new LoadTest.Rounds(
+        asked != null ? asked : compare != null ? ROUNDS_TO_COMPARE : 1, explain);
   }
 
   /** Recorded requests, at their times. */
@@ -278,12 +282,11 @@ public final class LoadCommand implements Callable<Integer> {
     return new LoadTest(
         url,
         List.of(plan),
-        rounds != null ? rounds : compare != null ? ROUNDS_TO_COMPARE : 1,
+        rounds(rounds),
         generator(),
         server(),
         null,
         limits == null ? List.of() : LoadAssertion.parse(limits),
-        explain,
         foliot.commandLine());
   }
 
@@ -354,12 +357,11 @@ public final class LoadCommand implements Callable<Integer> {
     return new LoadTest(
         curl == null ? url : curl.url(),
         plans,
-        rounds != null ? rounds : compare != null ? ROUNDS_TO_COMPARE : 1,
+        rounds(rounds),
         generator(),
         curl == null ? server() : server.running(),
         goal,
         limits == null ? List.of() : LoadAssertion.parse(limits),
-        explain,
         curl == null ? foliot.commandLine() : RequestOptions.withoutSecrets(foliot.commandLine()));
   }
 

@@ -41,7 +41,7 @@ final class LoadComparison {
     if (test.measured().size() != 1 || test.goal() != null) {
       throw FoliotException.usage("--compare compares at one rate: give one --rate");
     }
-    if (test.rounds() < Gates.LEAST_FORKS) {
+    if (test.rounds().count() < Gates.LEAST_FORKS) {
       throw FoliotException.usage(
           "--compare needs " + Gates.LEAST_FORKS + " rounds: give --rounds 5 or more");
     }

@@ -77,7 +77,7 @@ final class LoadProgressLine implements LoadProgress, AutoCloseable {
     double leftS =
         Math.max(0, now.durationNs() / SECOND_NS - sample.atMs() / SECOND_MS)
             + (test.plays() - played) * (now.durationNs() / SECOND_NS + 1);
-    return (test.allRounds() > 1 ? test.round(round) + ", " : "")
+    return (test.rounds().all() > 1 ? test.rounds().name(round) + ", " : "")
         + (phase.isMeasured() ? "" : phase.name() + ", ")
         + asked
         + Numbers.shortRate(

@@ -22,10 +22,8 @@ import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 class DiagnosisBriefTest {
-  private static List<String> print(DiagnosisRecord diagnosis, String... options) {
-    List<String> asked = new ArrayList<>(List.of("foliot", "diagnose", "4711"));
-    asked.addAll(List.of(options));
-    return print(diagnosis, new NextCommands(asked, null));
+  private static List<String> print(DiagnosisRecord diagnosis) {
+    return print(diagnosis, new NextCommands(List.of("foliot", "diagnose", "4711"), null));
   }
 
   private static List<String> print(DiagnosisRecord diagnosis, NextCommands next) {
@@ -64,7 +62,7 @@ class DiagnosisBriefTest {
 
   @Test
   void shouldSayThatOtherExaminationsWereLeftOut() {
-    assertThat(print(Diagnoses.fast(), "--only", "locks"))
+    assertThat(print(Diagnoses.only(Diagnoses.fast(), "locks")))
         .contains("not        other examinations: leave out --only")
         .noneMatch(line -> line.contains("growth") || line.contains("--attach examines"));
   }

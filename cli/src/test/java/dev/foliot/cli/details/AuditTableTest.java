@@ -152,7 +152,7 @@ class AuditTableTest {
             "",
             false,
             tool == null ? null : new AuditReport(tool, new TreeMap<>(), 100.0)),
-        new AuditServed(1_000, 1_000, 0, 0, 10_000 * MS, List.of(), MS, 0, 0),
+        new AuditServed(1_000, 1_000, 0, 0, 10_000 * MS, List.of(), new AuditServed.P99(MS, 0, 0)),
         rows,
         rows.isEmpty() ? null : rows.getFirst(),
         Validity.valid(),

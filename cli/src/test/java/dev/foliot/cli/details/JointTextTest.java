@@ -18,9 +18,14 @@ class JointTextTest {
           "Virtual threads, a fixed pool or the adaptive pool?",
           "On this machine (2 CPUs)",
           List.of(
-              new JointRecord.Clause("Virtual threads take the least memory.", "memory", "a", ""),
               new JointRecord.Clause(
-                  "More CPUs \u001b[31mgive nothing.", "scaling", "b", "1 of 2 forks suspect")),
+                  "Virtual threads take the least memory.", List.of(), "memory", "a", ""),
+              new JointRecord.Clause(
+                  "More CPUs \u001b[31mgive nothing.",
+                  List.of(),
+                  "scaling",
+                  "b",
+                  "1 of 2 forks suspect")),
           "These studies do not say much.",
           List.of(
               new JointRecord.Row(

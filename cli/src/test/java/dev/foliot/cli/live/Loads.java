@@ -39,12 +39,11 @@ final class Loads {
     return new LoadTest(
         name,
         List.of(plan()),
-        2,
+        new LoadTest.Rounds(2, false),
         new LoadTest.Generator(null, List.of()),
         null,
         null,
         List.of(),
-        false,
         List.of("foliot", "load"));
   }
 

@@ -133,7 +133,8 @@ final class LockTally {
     if (pool.kind() == ThreadPool.Kind.EXECUTOR || pool.kind().isOfServer()) {
       sums.shared.add(pool, byTid, stacks);
     }
-    boolean isWaiting = pool.sample().queued() > 0 && !pool.sample().heads().isEmpty();
+    boolean isWaiting =
+        pool.sample().tasks().queued() > 0 && !pool.sample().tasks().heads().isEmpty();
     boolean isTaken =
         pool.sample().idle().isEmpty() && (pool.kind().isExecutor() || !pool.sample().isIdle());
     if (!isWaiting || !isTaken || pool.tids().isEmpty()) {
@@ -161,9 +162,9 @@ final class LockTally {
     }
     sums.stuck++;
     sums.workers = Math.max(sums.workers, workers.size());
-    sums.mostQueued = Math.max(sums.mostQueued, pool.sample().queued());
-    sums.hasProgress |= sums.taken != null && sums.taken != pool.sample().taken();
-    sums.taken = pool.sample().taken();
+    sums.mostQueued = Math.max(sums.mostQueued, pool.sample().tasks().queued());
+    sums.hasProgress |= sums.taken != null && sums.taken != pool.sample().tasks().taken();
+    sums.taken = pool.sample().tasks().taken();
     sums.name = nameOf(workers);
     for (Blocked wait : waits) {
       sums.blockedIn.merge(wait.in(), 1, Integer::sum);
@@ -226,7 +227,9 @@ final class LockTally {
     carriers.all += pinned >= parallelism ? 1 : 0;
     if (pinned > 0) {
       carriers.mostQueued =
-          Math.max(carriers.mostQueued, scheduler.map(pool -> pool.sample().queued()).orElse(0L));
+          Math.max(
+              carriers.mostQueued,
+              scheduler.map(pool -> pool.sample().tasks().queued()).orElse(0L));
     }
   }
 

@@ -57,7 +57,7 @@ final class ParkedIntervals {
     Open(long ns, PoolSample look) {
       beginNs = ns;
       endNs = ns;
-      heads = new HashMap<>(look.heads());
+      heads = new HashMap<>(look.tasks().heads());
       end = look;
     }
   }
@@ -120,11 +120,11 @@ final class ParkedIntervals {
   void look(long beforeNs, long afterNs, PoolSample look, Sleepers sleepers) {
     looks++;
     parallelism = look.parallelism();
-    tellsStops |= look.safepoints() >= 0;
-    mostQueued = (int) Math.max(mostQueued, Math.min(look.queued(), Integer.MAX_VALUE));
+    tellsStops |= look.stops().safepoints() >= 0;
+    mostQueued = (int) Math.max(mostQueued, Math.min(look.tasks().queued(), Integer.MAX_VALUE));
     long sinceNs = afterNs - (last == null ? beforeNs : lastNs);
     watchedNs += sinceNs;
-    queuedNs += look.heads().isEmpty() ? 0 : sinceNs;
+    queuedNs += look.tasks().heads().isEmpty() ? 0 : sinceNs;
     last = look;
     lastNs = afterNs;
     Open interval = open;
@@ -139,7 +139,7 @@ final class ParkedIntervals {
       close(interval, look);
     }
     open = null;
-    if (look.isIdle() && !look.heads().isEmpty()) {
+    if (look.isIdle() && !look.tasks().heads().isEmpty()) {
       open = new Open(afterNs, look);
       sleepers.begin();
     }
@@ -165,13 +165,11 @@ final class ParkedIntervals {
   }
 
   private static boolean goesOn(Open interval, PoolSample look) {
-    if (!look.isIdle()
-        || look.safepoints() != interval.end.safepoints()
-        || look.safepointTicks() != interval.end.safepointTicks()) {
+    if (!look.isIdle() || !look.stops().equals(interval.end.stops())) {
       return false;
     }
     Map<Integer, Long> still = new HashMap<>(interval.heads);
-    still.entrySet().retainAll(look.heads().entrySet());
+    still.entrySet().retainAll(look.tasks().heads().entrySet());
     if (still.isEmpty()) {
       return false;
     }
@@ -187,7 +185,7 @@ final class ParkedIntervals {
     // A stop is counted at its beginning, its time at its end. So one has ended since: it began
     // before the interval, or both began and ended after it, and where stops follow each other
     // closely the count cannot tell which.
-    if (now.safepointTicks() != interval.end.safepointTicks()) {
+    if (now.stops().ticks() != interval.end.stops().ticks()) {
       stopped++;
       return;
     }

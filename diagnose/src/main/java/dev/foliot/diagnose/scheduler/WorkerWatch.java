@@ -164,9 +164,10 @@ final class WorkerWatch {
       Optional<PoolSample> look = intervals.look(pool.sampler());
       long afterNs = clock.nanos();
       boolean used =
-          look.isPresent() && (look.get().taken() != taken || !look.get().heads().isEmpty());
+          look.isPresent()
+              && (look.get().tasks().taken() != taken || !look.get().tasks().heads().isEmpty());
       quiet = used ? 0 : quiet + 1;
-      taken = look.map(PoolSample::taken).orElse(taken);
+      taken = look.map(sample -> sample.tasks().taken()).orElse(taken);
       failed |= intervals.failures() > 0 || intervals.isShort();
       nextNs = afterNs + (quiet < QUIET_LOOKS ? OFTEN_NS : SELDOM_NS);
       long tookNs = afterNs - beforeNs;
@@ -273,7 +274,10 @@ final class WorkerWatch {
   }
 
   private static long queued(PoolSampler queues) {
-    return queues.sample().map(look -> look.map(PoolSample::queued).orElse(0L)).orElse(0L);
+    return queues
+        .sample()
+        .map(look -> look.map(sample -> sample.tasks().queued()).orElse(0L))
+        .orElse(0L);
   }
 
   /** Samples the pools that are due. */

@@ -238,7 +238,13 @@ class LocksRunTest {
 
   private static PoolSample queued(int workers, long tasks, List<Long> idle) {
     return new PoolSample(
-        workers, workers, workers, !idle.isEmpty(), idle, Map.of(0, 9L), 9, tasks, 1, 1);
+        workers,
+        workers,
+        workers,
+        !idle.isEmpty(),
+        idle,
+        new PoolSample.Tasks(Map.of(0, 9L), 9, tasks),
+        new PoolSample.Stops(1, 1));
   }
 
   @Test

@@ -24,7 +24,14 @@ class SharedWaitsTest {
       new PoolNow(
           ThreadPool.Kind.EXECUTOR,
           TIDS,
-          new PoolSample(4, 4, 4, false, List.of(), Map.of(), 0, 0, 0, 0));
+          new PoolSample(
+              4,
+              4,
+              4,
+              false,
+              List.of(),
+              new PoolSample.Tasks(Map.of(), 0, 0),
+              new PoolSample.Stops(0, 0)));
 
   private final SharedWaits waits = new SharedWaits();
   private final Map<Long, PoolSampler.Worker> workers = new HashMap<>();

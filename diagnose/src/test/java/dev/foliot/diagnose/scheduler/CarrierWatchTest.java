@@ -19,9 +19,23 @@ import org.junit.jupiter.api.Test;
 class CarrierWatchTest {
   private static final long MS = 1_000_000;
   private static final PoolSample ASLEEP =
-      new PoolSample(2, 1, 2, true, List.of(), Map.of(3, 7L), 7, 1, 0, 0);
+      new PoolSample(
+          2,
+          1,
+          2,
+          true,
+          List.of(),
+          new PoolSample.Tasks(Map.of(3, 7L), 7, 1),
+          new PoolSample.Stops(0, 0));
   private static final PoolSample NOTHING =
-      new PoolSample(2, 0, 2, true, List.of(), Map.of(), 7, 0, 0, 0);
+      new PoolSample(
+          2,
+          0,
+          2,
+          true,
+          List.of(),
+          new PoolSample.Tasks(Map.of(), 7, 0),
+          new PoolSample.Stops(0, 0));
 
   private final VirtualClock clock = new VirtualClock();
   private final FakeSource source = new FakeSource();

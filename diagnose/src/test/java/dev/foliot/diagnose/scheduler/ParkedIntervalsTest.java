@@ -29,7 +29,14 @@ class ParkedIntervalsTest {
   }
 
   private static PoolSample asleep(Map<Integer, Long> heads, long stops, long ticks) {
-    return new PoolSample(2, 1, 2, true, List.of(), heads, 0, heads.size(), stops, ticks);
+    return new PoolSample(
+        2,
+        1,
+        2,
+        true,
+        List.of(),
+        new PoolSample.Tasks(heads, 0, heads.size()),
+        new PoolSample.Stops(stops, ticks));
   }
 
   private void see(int released, boolean anyWaits, Map<Integer, Long> heads) {
@@ -37,7 +44,13 @@ class ParkedIntervalsTest {
         ns,
         ns,
         new PoolSample(
-            2, released, 2, anyWaits, List.of(), heads, 0, heads.size(), stops, stoppedTicks),
+            2,
+            released,
+            2,
+            anyWaits,
+            List.of(),
+            new PoolSample.Tasks(heads, 0, heads.size()),
+            new PoolSample.Stops(stops, stoppedTicks)),
         new Asleep());
     ns += 2 * MS;
   }

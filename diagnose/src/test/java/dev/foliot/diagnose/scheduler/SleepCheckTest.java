@@ -39,12 +39,26 @@ class SleepCheckTest {
 
   /** An executor, which identifies its idle threads. */
   private static PoolSample idle(List<Long> tids) {
-    return new PoolSample(9, 9 - 1, 9, true, tids, Map.of(0, 1L), 1, 1, 0, 0);
+    return new PoolSample(
+        9,
+        9 - 1,
+        9,
+        true,
+        tids,
+        new PoolSample.Tasks(Map.of(0, 1L), 1, 1),
+        new PoolSample.Stops(0, 0));
   }
 
   /** A ForkJoinPool, which does not identify its idle threads. */
   private static PoolSample someIdle(int total) {
-    return new PoolSample(4, 1, total, true, List.of(), Map.of(0, 1L), 1, 1, 0, 0);
+    return new PoolSample(
+        4,
+        1,
+        total,
+        true,
+        List.of(),
+        new PoolSample.Tasks(Map.of(0, 1L), 1, 1),
+        new PoolSample.Stops(0, 0));
   }
 
   @Test

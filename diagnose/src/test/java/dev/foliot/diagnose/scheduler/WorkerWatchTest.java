@@ -99,11 +99,9 @@ class WorkerWatchTest {
                           threads,
                           !idle.isEmpty(),
                           idle,
-                          queued == 0 ? Map.of() : Map.of(0, taken),
-                          taken,
-                          queued,
-                          0,
-                          0))));
+                          new PoolSample.Tasks(
+                              queued == 0 ? Map.of() : Map.of(0, taken), taken, queued),
+                          new PoolSample.Stops(0, 0)))));
     }
   }
 

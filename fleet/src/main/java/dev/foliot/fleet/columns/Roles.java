@@ -94,20 +94,16 @@ public final class Roles {
     values.addAll(others);
     return new Layout(
         List.of(),
-        node.name(),
-        time == null ? null : time.name(),
-        start == null ? null : start.name(),
+        new Layout.Place(
+            node.name(),
+            time == null ? null : time.name(),
+            start == null ? null : start.name(),
+            request.columns().node() == null || request.columns().time() == null),
         List.copyOf(values),
-        metric.metric(),
-        metric.metricText(),
-        metric.load(),
-        metric.loadText(),
+        metric,
         others,
-        labels,
-        apart,
-        series,
-        !request.series().sum().isEmpty(),
-        request.columns().node() == null || request.columns().time() == null,
+        new Layout.TextColumns(labels, apart),
+        new Layout.Series(series, !request.series().sum().isEmpty()),
         guesses);
   }
 
@@ -298,20 +294,16 @@ public final class Roles {
             .formatted(nodes.size()));
     return new Layout(
         nodes,
-        Layout.COLUMN_NAMES,
-        time == null ? null : time.name(),
-        null,
+        new Layout.Place(
+            Layout.COLUMN_NAMES,
+            time == null ? null : time.name(),
+            null,
+            request.columns().time() == null),
         List.of(Layout.WIDE_VALUE),
-        new Expression.Name(Layout.WIDE_VALUE),
-        Layout.WIDE_VALUE,
-        null,
-        null,
+        new Measure(new Expression.Name(Layout.WIDE_VALUE), Layout.WIDE_VALUE, null, null),
         List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        false,
-        request.columns().time() == null,
+        new Layout.TextColumns(List.of(), List.of()),
+        new Layout.Series(List.of(), false),
         guesses);
   }
 

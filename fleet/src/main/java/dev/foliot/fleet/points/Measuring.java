@@ -60,21 +60,21 @@ public final class Measuring {
     Extent all = Extent.of(engine);
     check(all);
     refuseTotals();
-    NearRows near = layout.time() == null ? NearRows.all(all) : NearRows.of(engine, all);
+    NearRows near = layout.place().time() == null ? NearRows.all(all) : NearRows.of(engine, all);
     Extent extent = near.extent();
     if (!extent.isCountable()) {
       throw new FleetException(
           "%s: the times of column %s are a hundred thousand years apart: choose with --time"
-              .formatted(name, Texts.quote(String.valueOf(layout.time()))));
+              .formatted(name, Texts.quote(String.valueOf(layout.place().time()))));
     }
     SameMoments same =
-        layout.time() == null
+        layout.place().time() == null
             ? new SameMoments(extent.rows(), 0)
             : SameMoments.of(engine, layout, near.table(), sparse);
     same.refuseMany(engine, layout, near.table(), sparse, name);
-    boolean merged = layout.time() != null && (sparse || same.repeated() > 0);
+    boolean merged = layout.place().time() != null && (sparse || same.repeated() > 0);
     boolean started = tellsLifetimes(extent);
-    long unstarted = started && layout.time() != null ? unstarted(near.table()) : 0;
+    long unstarted = started && layout.place().time() != null ? unstarted(near.table()) : 0;
     int windows = extent.windows(same.points(), livedUs(near.table()));
     long windowUs = extent.windowUs(windows);
     engine.execute(
@@ -87,13 +87,13 @@ public final class Measuring {
                 windows,
                 extent.firstUs(),
                 windowUs,
-                layout.load() != null,
-                layout.inverse(),
+                layout.measure().load() != null,
+                layout.measure().inverse(),
                 layout.others(),
-                layout.labels()),
+                layout.texts().labels()),
             windows,
             layout.others().size(),
-            layout.labels().size());
+            layout.texts().labels().size());
     FleetSums sums =
         engine.queryMany(
             SumsSql.text(
@@ -101,7 +101,7 @@ public final class Measuring {
                 extent.firstUs(),
                 windowUs,
                 layout.others().size(),
-                layout.labels().size()),
+                layout.texts().labels().size()),
             reader::read);
     List<String> without = without(sums, reader);
     without.addAll(near.lost());
@@ -133,8 +133,8 @@ public final class Measuring {
 
   /** A sum over CPUs, one of which is called "all", would count each twice. */
   private void refuseTotals() throws SQLException {
-    for (int i = 0; i < layout.series().size(); i++) {
-      String column = "l" + (layout.labels().size() + i);
+    for (int i = 0; i < layout.series().columns().size(); i++) {
+      String column = "l" + (layout.texts().labels().size() + i);
       List<String> values =
           engine.query(
               "SELECT DISTINCT %1$s FROM raw WHERE %1$s IS NOT NULL ORDER BY %1$s LIMIT %2$d"
@@ -152,11 +152,11 @@ public final class Measuring {
               "%s: column %s has %s beside others, which counts them again: leave it out with --where '%s!=%s', or take it alone with --where '%s=%s'"
                   .formatted(
                       name,
-                      Texts.quote(layout.series().get(i)),
+                      Texts.quote(layout.series().columns().get(i)),
                       Texts.quote(value),
-                      layout.series().get(i),
+                      layout.series().columns().get(i),
                       value,
-                      layout.series().get(i),
+                      layout.series().columns().get(i),
                       value));
         }
       }
@@ -167,30 +167,33 @@ public final class Measuring {
     if (extent.timed() == 0) {
       throw new FleetException(
           "%s: column %s holds no times: give ISO 8601, or a number since 1970 in s, ms, us or ns"
-              .formatted(name, Texts.quote(String.valueOf(layout.time()))));
+              .formatted(name, Texts.quote(String.valueOf(layout.place().time()))));
     }
-    if (layout.time() != null
+    if (layout.place().time() != null
         && extent.firstUs() >= SPREADSHEET_DAYS_FROM * SECOND_US
         && extent.lastUs() < SPREADSHEET_DAYS_TO * SECOND_US) {
       throw new FleetException(
           "%s: column %s seems to count days, as spreadsheets do for dates: write them as ISO 8601"
-              .formatted(name, Texts.quote(layout.time())));
+              .formatted(name, Texts.quote(layout.place().time())));
     }
     if (extent.named() == 0) {
       throw new FleetException(
-          name + ": column " + Texts.quote(layout.node()) + " is empty: choose with --node");
+          name
+              + ": column "
+              + Texts.quote(layout.place().node())
+              + " is empty: choose with --node");
     }
     if (extent.nodes() == 1) {
       throw new FleetException(
           "%s has one node by column %s: a fleet has at least two (choose with --node)"
-              .formatted(name, Texts.quote(layout.node())));
+              .formatted(name, Texts.quote(layout.place().node())));
     }
     if (extent.nodes() > MOST_NODES) {
       throw new FleetException(
           "%s has %d nodes by column %s, at most %d can be read: choose with --node, or fewer"
-              .formatted(name, extent.nodes(), Texts.quote(layout.node()), MOST_NODES));
+              .formatted(name, extent.nodes(), Texts.quote(layout.place().node()), MOST_NODES));
     }
-    if (layout.time() == null && !layout.counters().isEmpty()) {
+    if (layout.place().time() == null && !layout.counters().isEmpty()) {
       throw new FleetException(
           name + ": rate() needs times: name their column with --time, or take out rate()");
     }
@@ -207,7 +210,7 @@ public final class Measuring {
   }
 
   private boolean tellsLifetimes(Extent extent) throws SQLException {
-    if (layout.start() == null) {
+    if (layout.place().start() == null) {
       return false;
     }
     long lifetimes =
@@ -219,7 +222,7 @@ public final class Measuring {
         || (2 * lifetimes > extent.rows() && lifetimes > 2 * extent.nodes())) {
       notes.count(
           "different values of column %s, too many for starts of processes: it was left out"
-              .formatted(Texts.quote(layout.start())),
+              .formatted(Texts.quote(layout.place().start())),
           lifetimes);
       return false;
     }
@@ -244,8 +247,10 @@ public final class Measuring {
           "%s: no row has a finite %s%s: %s"
               .formatted(
                   name,
-                  layout.metricText(),
-                  layout.load() == null ? "" : " together with its load " + layout.loadText(),
+                  layout.measure().metricText(),
+                  layout.measure().load() == null
+                      ? ""
+                      : " together with its load " + layout.measure().loadText(),
                   staged.noNumbers().isEmpty()
                       ? "choose another --metric"
                       : staged.noNumbers()
@@ -264,7 +269,7 @@ public final class Measuring {
               .formatted(
                   name,
                   Texts.quote(with.iterator().next()),
-                  layout.metricText(),
+                  layout.measure().metricText(),
                   staged.noNumbers().isEmpty()
                       ? "see what the rows of the others lack"
                       : staged.noNumbers()));
@@ -288,10 +293,10 @@ public final class Measuring {
   }
 
   private void note(Extent extent, NearRows near, SameMoments same) {
-    if (layout.time() != null && extent.lastUs() < YEAR_2000_US) {
+    if (layout.place().time() != null && extent.lastUs() < YEAR_2000_US) {
       notes.count(
           "rows have times before the year 2000: column %s may not count since 1970"
-              .formatted(Texts.quote(layout.time())),
+              .formatted(Texts.quote(layout.place().time())),
           extent.timed());
     }
     notes.count("rows name no node and were left out", extent.rows() - extent.named());

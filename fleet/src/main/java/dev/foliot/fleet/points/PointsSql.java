@@ -49,10 +49,10 @@ final class PointsSql {
     columns.add("node");
     columns.add(lifetime());
     columns.add("us");
-    String load = layout.load() == null ? "1" : "raw_x";
+    String load = layout.measure().load() == null ? "1" : "raw_x";
     columns.add("CASE WHEN %s AND %s THEN raw_y END AS y".formatted(finite("raw_y"), finite(load)));
     columns.add(
-        layout.load() == null
+        layout.measure().load() == null
             ? "0e0 AS x"
             : "CASE WHEN %s AND %s THEN raw_x END AS x"
                 .formatted(finite("raw_y"), finite("raw_x")));
@@ -65,7 +65,7 @@ final class PointsSql {
       String other = value(layout.others().get(i));
       columns.add("CASE WHEN %s THEN %s END AS o%d".formatted(finite(other), other, i));
     }
-    for (int i = 0; i < layout.labels().size(); i++) {
+    for (int i = 0; i < layout.texts().labels().size(); i++) {
       columns.add("l" + i);
     }
     return "SELECT " + String.join(", ", columns) + " FROM (" + measured() + ") AS measured";
@@ -84,13 +84,13 @@ final class PointsSql {
   /** The columns of raw, the metric and the load, and the changes of the counters. */
   private String measured() {
     String load =
-        layout.load() == null
+        layout.measure().load() == null
             ? "CAST(NULL AS DOUBLE)"
-            : layout.inverse()
-                ? "1e0 / NULLIF(" + sql(layout.load()) + ", 0e0)"
-                : sql(layout.load());
+            : layout.measure().inverse()
+                ? "1e0 / NULLIF(" + sql(layout.measure().load()) + ", 0e0)"
+                : sql(layout.measure().load());
     return "SELECT *, CAST(%s AS DOUBLE) AS raw_y, CAST(%s AS DOUBLE) AS raw_x FROM (%s) AS joined"
-        .formatted(sql(layout.metric()), load, joined());
+        .formatted(sql(layout.measure().metric()), load, joined());
   }
 
   /**
@@ -98,7 +98,7 @@ final class PointsSql {
    * A point that lacks a series, which the points before and after have, has no sum.
    */
   private String joined() {
-    if (layout.series().isEmpty()) {
+    if (layout.series().columns().isEmpty()) {
       return rated();
     }
     List<String> columns =
@@ -111,14 +111,14 @@ final class PointsSql {
       joined.add("v" + i);
     }
     List<String> whole = new ArrayList<>(List.of("node", "us", "start", "reset", "edge", "lost"));
-    String join = layout.summed() ? "SUM" : "AVG";
+    String join = layout.series().summed() ? "SUM" : "AVG";
     for (String value : joined) {
       columns.add("%1$s(%2$s) AS %2$s, COUNT(%2$s) AS n_%2$s".formatted(join, value));
       whole.add(
           "CASE WHEN n_%1$s >= LEAST(LAG(n_%1$s, 1, 0) OVER w, LEAD(n_%1$s, 1, 0) OVER w) THEN %1$s END AS %1$s"
               .formatted(value));
     }
-    for (int i = 0; i < layout.labels().size(); i++) {
+    for (int i = 0; i < layout.texts().labels().size(); i++) {
       columns.add("MIN(l%1$d) AS l%1$d".formatted(i));
       whole.add("l" + i);
     }
@@ -238,13 +238,15 @@ final class PointsSql {
 
   /** The columns that name a series. */
   private String of() {
-    return layout.series().isEmpty() ? "node" : "node, " + String.join(", ", seriesColumns());
+    return layout.series().columns().isEmpty()
+        ? "node"
+        : "node, " + String.join(", ", seriesColumns());
   }
 
   /** The columns of text that are needed: the labels, and what tells series apart. */
   private List<String> texts() {
     List<String> texts = new ArrayList<>();
-    for (int i = 0; i < layout.labels().size(); i++) {
+    for (int i = 0; i < layout.texts().labels().size(); i++) {
       texts.add("l" + i);
     }
     texts.addAll(seriesColumns());
@@ -252,8 +254,8 @@ final class PointsSql {
   }
 
   private List<String> seriesColumns() {
-    return IntStream.range(0, layout.series().size())
-        .mapToObj(i -> "l" + (layout.labels().size() + i))
+    return IntStream.range(0, layout.series().columns().size())
+        .mapToObj(i -> "l" + (layout.texts().labels().size() + i))
         .toList();
   }
 
@@ -263,14 +265,14 @@ final class PointsSql {
       return "SELECT * FROM " + raw + " WHERE node IS NOT NULL AND us IS NOT NULL";
     }
     List<String> columns = new ArrayList<>(List.of("node", "us", "MIN(start) AS start"));
-    columns.addAll(layout.series().isEmpty() ? List.of() : seriesColumns());
+    columns.addAll(layout.series().columns().isEmpty() ? List.of() : seriesColumns());
     for (int i = 0; i < layout.values().size(); i++) {
       // the mean of equal values could differ in its last digit
       columns.add(
           "CASE WHEN MIN(v%1$d) = MAX(v%1$d) THEN MIN(v%1$d) ELSE AVG(v%1$d) END AS v%1$d"
               .formatted(i));
     }
-    for (int i = 0; i < layout.labels().size(); i++) {
+    for (int i = 0; i < layout.texts().labels().size(); i++) {
       columns.add("MIN(l%1$d) AS l%1$d".formatted(i));
     }
     return "SELECT "

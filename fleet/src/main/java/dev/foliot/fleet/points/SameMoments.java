@@ -47,8 +47,8 @@ record SameMoments(long points, long repeated) {
 
   private static List<String> keys(Layout layout) {
     List<String> keys = new ArrayList<>(List.of("us", "node"));
-    for (int i = 0; i < layout.series().size(); i++) {
-      keys.add("l" + (layout.labels().size() + i));
+    for (int i = 0; i < layout.series().columns().size(); i++) {
+      keys.add("l" + (layout.texts().labels().size() + i));
     }
     return keys;
   }
@@ -67,7 +67,7 @@ record SameMoments(long points, long repeated) {
     if (!isMany()) {
       return;
     }
-    List<String> texts = layout.texts();
+    List<String> texts = layout.texts().all();
     List<String> apart = new ArrayList<>();
     if (!texts.isEmpty()) {
       String each =
@@ -92,15 +92,15 @@ record SameMoments(long points, long repeated) {
     if (!apart.isEmpty()) {
       throw new FleetException(several(source, apart));
     }
-    if (layout.placeGuessed()) {
+    if (layout.place().guessed()) {
       throw new FleetException(
           "%s: %d of %d rows share node and time with another, by the columns %s and %s, which were guessed: name them with --node and --time"
               .formatted(
                   source,
                   repeated,
                   points + repeated,
-                  Texts.quote(layout.node()),
-                  Texts.quote(String.valueOf(layout.time()))));
+                  Texts.quote(layout.place().node()),
+                  Texts.quote(String.valueOf(layout.place().time()))));
     }
   }
 

@@ -29,15 +29,15 @@ final class Checking {
   static FleetCheck of(
       Engine engine, Columns columns, Layout layout, FleetInput input, Measuring.Measured measured)
       throws SQLException {
-    List<String> names = new ArrayList<>(List.of(layout.node()));
-    if (layout.time() != null) {
-      names.add(layout.time());
+    List<String> names = new ArrayList<>(List.of(layout.place().node()));
+    if (layout.place().time() != null) {
+      names.add(layout.place().time());
     }
-    names.add(layout.metricText());
-    if (layout.loadText() != null) {
-      names.add(layout.loadText());
+    names.add(layout.measure().metricText());
+    if (layout.measure().loadText() != null) {
+      names.add(layout.measure().loadText());
     }
-    names.addAll(layout.labels());
+    names.addAll(layout.texts().labels());
     FleetData data = measured.data();
     return new FleetCheck(
         FleetCheck.SCHEMA,
@@ -48,7 +48,7 @@ final class Checking {
             data.points().rows(),
             data.period().firstUs(),
             data.period().lastUs()),
-        layout.metricText(),
+        layout.measure().metricText(),
         layout.guesses(),
         data.notes(),
         new FleetCheck.Points(names, first(engine, layout)));
@@ -84,35 +84,36 @@ final class Checking {
   }
 
   private static String role(String column, Layout layout) {
-    if (column.equals(layout.node()) || layout.wide().contains(column)) {
+    if (column.equals(layout.place().node()) || layout.wide().contains(column)) {
       return "node";
     }
-    if (column.equals(layout.time())) {
+    if (column.equals(layout.place().time())) {
       return "time";
     }
-    if (column.equals(layout.start())) {
+    if (column.equals(layout.place().start())) {
       return "start";
     }
-    if (Expression.columns(layout.metric()).contains(column)) {
+    if (Expression.columns(layout.measure().metric()).contains(column)) {
       return "metric";
     }
-    if (layout.load() != null && Expression.columns(layout.load()).contains(column)) {
+    if (layout.measure().load() != null
+        && Expression.columns(layout.measure().load()).contains(column)) {
       return "load";
     }
-    if (layout.series().contains(column)) {
-      return layout.summed() ? "summed" : "averaged";
+    if (layout.series().columns().contains(column)) {
+      return layout.series().summed() ? "summed" : "averaged";
     }
-    return layout.labels().contains(column)
+    return layout.texts().labels().contains(column)
         ? "label"
         : layout.others().contains(column) ? "other metric" : "unused";
   }
 
   private static List<List<String>> first(Engine engine, Layout layout) throws SQLException {
     String labels =
-        IntStream.range(0, layout.labels().size())
+        IntStream.range(0, layout.texts().labels().size())
             .mapToObj(i -> ", l" + i)
             .collect(Collectors.joining());
-    String load = layout.inverse() ? "1e0 / NULLIF(x, 0)" : "x";
+    String load = layout.measure().inverse() ? "1e0 / NULLIF(x, 0)" : "x";
     return engine.query(
         "SELECT node, us, y, %s%s FROM points ORDER BY us, node LIMIT %d"
             .formatted(load, labels, ROWS),
@@ -121,14 +122,14 @@ final class Checking {
           while (result.next()) {
             List<String> row =
                 new ArrayList<>(List.of(Texts.name(String.valueOf(result.getString(1)))));
-            if (layout.time() != null) {
+            if (layout.place().time() != null) {
               row.add(Instant.EPOCH.plusNanos(result.getLong(2) * 1000).toString());
             }
             row.add(number(result.getDouble(3), result.wasNull()));
-            if (layout.load() != null) {
+            if (layout.measure().load() != null) {
               row.add(number(result.getDouble(4), result.wasNull()));
             }
-            for (int i = 0; i < layout.labels().size(); i++) {
+            for (int i = 0; i < layout.texts().labels().size(); i++) {
               String label = result.getString(5 + i);
               row.add(label == null ? "" : Texts.name(label));
             }

@@ -70,9 +70,9 @@ final class NoNumbers {
    */
   static String noted(
       Layout layout, String source, List<NoNumbers> all, long[] filled, Notes notes) {
-    List<String> needed = new ArrayList<>(Expression.columns(layout.metric()));
-    if (layout.load() != null) {
-      needed.addAll(Expression.columns(layout.load()));
+    List<String> needed = new ArrayList<>(Expression.columns(layout.measure().metric()));
+    if (layout.measure().load() != null) {
+      needed.addAll(Expression.columns(layout.measure().load()));
     }
     String first = "";
     for (int i = 0; i < filled.length; i++) {

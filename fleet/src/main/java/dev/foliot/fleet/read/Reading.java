@@ -113,12 +113,12 @@ public final class Reading implements Callable<Reading.Result> {
             files.size() <= MOST_FILES_NAMED ? files : request.files(),
             format.label(),
             new FleetInput.Columns(
-                layout.metricText(),
-                layout.node(),
-                layout.time(),
-                layout.loadText(),
-                measured.startUsed() ? layout.start() : null,
-                layout.labels()),
+                layout.measure().metricText(),
+                layout.place().node(),
+                layout.place().time(),
+                layout.measure().loadText(),
+                measured.startUsed() ? layout.place().start() : null,
+                layout.texts().labels()),
             layout.guesses());
     return new Result(
         new FleetMeasured(measured.sums(), input, measured.data()),

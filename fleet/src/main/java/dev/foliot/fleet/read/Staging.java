@@ -53,7 +53,9 @@ final class Staging implements RowSink {
                     style.decimal() == null ? NumberText.Decimal.POINT : style.decimal(),
                     style.unit()))
             .toArray(NumberText[]::new);
-    this.time = new TimeText(layout.time() == null ? null : columns.style(layout.time()).order());
+    this.time =
+        new TimeText(
+            layout.place().time() == null ? null : columns.style(layout.place().time()).order());
     this.noNumbers = values(layout).stream().map(NoNumbers::new).toList();
     this.filled = new long[noNumbers.size()];
     this.wideNames = layout.wide().stream().map(Texts::name).toArray(String[]::new);
@@ -65,11 +67,13 @@ final class Staging implements RowSink {
     for (int i = 0; i < names.size(); i++) {
       places.put(names.get(i), i);
     }
-    nodeAt = places.getOrDefault(layout.node(), NONE);
-    timeAt = layout.time() == null ? NONE : places.getOrDefault(layout.time(), NONE);
-    startAt = layout.start() == null ? NONE : places.getOrDefault(layout.start(), NONE);
+    nodeAt = places.getOrDefault(layout.place().node(), NONE);
+    timeAt =
+        layout.place().time() == null ? NONE : places.getOrDefault(layout.place().time(), NONE);
+    startAt =
+        layout.place().start() == null ? NONE : places.getOrDefault(layout.place().start(), NONE);
     valuesAt = places(values(layout), places);
-    labelsAt = places(layout.texts(), places);
+    labelsAt = places(layout.texts().all(), places);
   }
 
   /** The columns of numbers. */
@@ -127,7 +131,7 @@ final class Staging implements RowSink {
   }
 
   private boolean readTime(String text) {
-    if (layout.time() == null || !time.read(text)) {
+    if (layout.place().time() == null || !time.read(text)) {
       return false;
     }
     if (!time.epoch()) {
@@ -140,7 +144,7 @@ final class Staging implements RowSink {
   private void begin(String name, boolean timed) throws SQLException {
     appender.beginRow();
     append(name);
-    if (layout.time() == null) {
+    if (layout.place().time() == null) {
       appender.append(0L);
     } else if (timed) {
       appender.append(time.us());

@@ -236,7 +236,8 @@ final class TableSource implements Source {
 
   @Override
   public Staged stage(Layout layout, Notes notes) throws SQLException {
-    String us = layout.time() == null ? "CAST(0 AS BIGINT)" : cells.time(layout.time());
+    String us =
+        layout.place().time() == null ? "CAST(0 AS BIGINT)" : cells.time(layout.place().time());
     refuseOtherUnits(layout);
     String noNumbers = noteCells(layout, us, notes);
     engine.execute(
@@ -290,10 +291,12 @@ final class TableSource implements Source {
           cells.isText(value) ? "COUNT(CASE WHEN " + cells.noNumber(value) + " THEN 1 END)" : "0");
     }
     boolean timed =
-        layout.time() != null && dialect == Dialect.SPARK && cells.isText(layout.time());
+        layout.place().time() != null
+            && dialect == Dialect.SPARK
+            && cells.isText(layout.place().time());
     String noTime =
         timed
-            ? Engine.identifier(String.valueOf(layout.time()))
+            ? Engine.identifier(String.valueOf(layout.place().time()))
                 + " IS NOT NULL AND ("
                 + us
                 + ") IS NULL"
@@ -301,8 +304,8 @@ final class TableSource implements Source {
     counts.add(timed ? "COUNT(CASE WHEN " + noTime + " THEN 1 END)" : "0");
     List<String> texts = new ArrayList<>();
     if (!table.sampled().isEmpty() && !layout.isWide()) {
-      texts.add(layout.node());
-      texts.addAll(layout.texts());
+      texts.add(layout.place().node());
+      texts.addAll(layout.texts().all());
     }
     for (String text : texts) {
       counts.add(
@@ -322,7 +325,7 @@ final class TableSource implements Source {
       }
     }
     if (counted[2 * filled.length] > 0) {
-      refuseReadableTimes(String.valueOf(layout.time()), noTime);
+      refuseReadableTimes(String.valueOf(layout.place().time()), noTime);
     }
     for (int i = 0; i < texts.size(); i++) {
       if (counted[2 * filled.length + 1 + i] > 0) {
@@ -379,7 +382,7 @@ final class TableSource implements Source {
 
   /** Notes zones of times in text, like {@link Staging}. */
   private void noteZones(Layout layout, Notes notes) throws SQLException {
-    Column time = layout.time() == null ? null : cells.column(layout.time());
+    Column time = layout.place().time() == null ? null : cells.column(layout.place().time());
     if (time == null || !time.type().equals(CellSql.TEXT)) {
       return;
     }
@@ -397,18 +400,21 @@ final class TableSource implements Source {
 
   private String columns(Layout layout, String us) {
     List<String> columns = new ArrayList<>();
-    String node = CellSql.text(layout.node());
+    String node = CellSql.text(layout.place().node());
     columns.add(
-        (cells.isWritten(cells.column(layout.node())) ? "TRIM(" + node + ")" : node) + " AS node");
+        (cells.isWritten(cells.column(layout.place().node())) ? "TRIM(" + node + ")" : node)
+            + " AS node");
     columns.add(us + " AS us");
     columns.add(
-        (layout.start() == null ? "CAST(NULL AS STRING)" : CellSql.text(layout.start()))
+        (layout.place().start() == null
+                ? "CAST(NULL AS STRING)"
+                : CellSql.text(layout.place().start()))
             + " AS start");
     for (int i = 0; i < layout.values().size(); i++) {
       columns.add(cells.number(layout.values().get(i)) + " AS v" + i);
     }
-    for (int i = 0; i < layout.texts().size(); i++) {
-      columns.add(CellSql.text(layout.texts().get(i)) + " AS l" + i);
+    for (int i = 0; i < layout.texts().all().size(); i++) {
+      columns.add(CellSql.text(layout.texts().all().get(i)) + " AS l" + i);
     }
     return "SELECT " + String.join(", ", columns) + " FROM " + read;
   }

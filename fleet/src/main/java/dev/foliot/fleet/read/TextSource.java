@@ -77,7 +77,7 @@ final class TextSource implements Source {
     for (int i = 0; i < layout.values().size(); i++) {
       table.append(", v").append(i).append(" DOUBLE");
     }
-    for (int i = 0; i < layout.texts().size(); i++) {
+    for (int i = 0; i < layout.texts().all().size(); i++) {
       table.append(", l").append(i).append(" VARCHAR");
     }
     engine.execute(table.append(")").toString());

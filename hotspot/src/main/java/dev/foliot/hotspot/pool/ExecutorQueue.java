@@ -336,10 +336,9 @@ final class ExecutorQueue implements PoolSampler {
         threads,
         !idle.isEmpty(),
         idle,
-        heads,
-        known.head(values),
-        tasks,
-        tells ? values[known.safepoints] : -1,
-        tells ? values[known.safepoints + 1] : -1);
+        new PoolSample.Tasks(heads, known.head(values), tasks),
+        tells
+            ? new PoolSample.Stops(values[known.safepoints], values[known.safepoints + 1])
+            : PoolSample.Stops.UNKNOWN);
   }
 }

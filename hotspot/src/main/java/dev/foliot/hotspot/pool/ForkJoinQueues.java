@@ -228,11 +228,10 @@ final class ForkJoinQueues implements PoolSampler {
         total,
         anyWaits,
         List.of(),
-        heads,
-        taken,
-        queued,
-        tells ? values[last - 2] : -1,
-        tells ? values[last - 1] : -1);
+        new PoolSample.Tasks(heads, taken, queued),
+        tells
+            ? new PoolSample.Stops(values[last - 2], values[last - 1])
+            : PoolSample.Stops.UNKNOWN);
   }
 
   /** Whether a task is at the place of the next take. */

@@ -132,11 +132,11 @@ final class JbossQueue extends WaySampler<JbossQueue.Way> {
                 threads,
                 isIdle,
                 List.of(),
-                queued == 0 ? Map.of() : Map.of(0, head),
-                head,
-                queued,
-                tells ? values[known.safepoints()] : -1,
-                tells ? values[known.safepoints() + 1] : -1)));
+                new PoolSample.Tasks(queued == 0 ? Map.of() : Map.of(0, head), head, queued),
+                tells
+                    ? new PoolSample.Stops(
+                        values[known.safepoints()], values[known.safepoints() + 1])
+                    : PoolSample.Stops.UNKNOWN)));
   }
 
   /** The nodes of tasks from one on; there may be more. */

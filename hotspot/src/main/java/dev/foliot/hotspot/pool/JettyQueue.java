@@ -186,10 +186,10 @@ final class JettyQueue extends WaySampler<JettyQueue.Way> {
                 threads,
                 idle > 0,
                 List.of(),
-                queued == 0 ? Map.of() : Map.of(0, head),
-                head,
-                queued,
-                tells ? values[known.safepoints()] : -1,
-                tells ? values[known.safepoints() + 1] : -1)));
+                new PoolSample.Tasks(queued == 0 ? Map.of() : Map.of(0, head), head, queued),
+                tells
+                    ? new PoolSample.Stops(
+                        values[known.safepoints()], values[known.safepoints() + 1])
+                    : PoolSample.Stops.UNKNOWN)));
   }
 }

@@ -10,7 +10,8 @@
  * PoolSearch search = jvm.poolSearch();
  * for (ThreadPool pool : search.workers().map(PoolSearch.Found::pools).orElse(List.of())) {
  *   pool.sampler().sample().orElse(Optional.empty())
- *       .ifPresent(now -> System.out.println(now.queued() + " wait, " + now.idle() + " idle"));
+ *       .ifPresent(now ->
+ *           System.out.println(now.tasks().queued() + " wait, " + now.idle() + " idle"));
  * }
  * }</pre>
  *

@@ -104,9 +104,9 @@ final class LoadPlayer implements BenchTask {
     reports.measured(RunSequence.of(kept));
     jlbh.handOn(result);
     task.complete();
-    String failure = measured.get(measured.size() - 1).failure();
+    Measurement.Failure failure = measured.get(measured.size() - 1).failure();
     if (failure != null && !jlbh.isAborted()) {
-      throw new IllegalStateException(failure);
+      throw new IllegalStateException(failure.reason());
     }
   }
 

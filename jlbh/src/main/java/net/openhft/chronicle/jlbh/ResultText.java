@@ -46,7 +46,7 @@ final class ResultText {
     line(
         text,
         "Run time: %.3f s, distribution: %s",
-        totals.spanNs() / SECOND,
+        totals.time().spanNs() / SECOND,
         options.distribution());
     line(text, "Correcting for co-ordinated:%s", options.accountForCoordinatedOmission);
     line(text, "Target throughput:%s = 1 message every %s", options.rate(), gap());
@@ -72,7 +72,7 @@ final class ResultText {
     for (Reason reason : Defects.ofMessages(run)) {
       lines.add(
           reason.is(LoadReason.EndsRefused.class)
-              ? run.totals().refusedEnds() + " samples belong to no message of this run"
+              ? run.totals().faults().refusedEnds() + " samples belong to no message of this run"
               : reason.is(LoadReason.MessagesLost.class)
                   ? run.totals().lost() + " messages were never sampled"
                   : reason.text());

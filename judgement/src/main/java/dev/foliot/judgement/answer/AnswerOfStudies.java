@@ -11,7 +11,7 @@ import java.util.Objects;
  *
  * @param kind whether they answer anything
  * @param sentence the headline of the study that matters most
- * @param figures none: the studies' tables have them for each arm
+ * @param figures those of the headline
  * @param next what to do then
  */
 public record AnswerOfStudies(
@@ -46,6 +46,6 @@ public record AnswerOfStudies(
             ? new AnswerOfStudies(
                 Kind.NOTHING_KNOWN, "Nothing is known: no valid fork.", List.of(), next)
             : new AnswerOfStudies(
-                Kind.ANSWERED, Shown.text(joint.headline(), LONGEST), List.of(), next);
+                Kind.ANSWERED, Shown.text(joint.headline(), LONGEST), joint.figures(), next);
   }
 }

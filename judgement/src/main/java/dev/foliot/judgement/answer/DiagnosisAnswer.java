@@ -86,16 +86,11 @@ public record DiagnosisAnswer(
       DiagnosisRecord diagnosis, NextCommands commands, boolean isStored) {
     boolean isEmpty = diagnosis.findings().isEmpty();
     if (!diagnosis.unrecorded().isEmpty()
-        && (!diagnosis.sawAll() || (isEmpty && asksForAll(commands)))) {
+        && (!diagnosis.sawAll() || (isEmpty && diagnosis.only().isEmpty()))) {
       return commands.again(Set.of(), ATTACH);
     }
     return isEmpty || !isStored
         ? commands.again(Set.of("--duration"), "--duration", "60s")
         : commands.again(Set.of(), "--details");
-  }
-
-  /** Whether a command did not choose examinations. */
-  public static boolean asksForAll(NextCommands commands) {
-    return commands.asked().stream().noneMatch(word -> word.startsWith("--only"));
   }
 }

@@ -134,7 +134,7 @@ final class RequestSchedulerTest {
 
     assertThat(of(figures, Kind.LATENESS).sumNs().longValueExact()).isEqualTo(MS);
     assertThat(of(figures, Kind.BACKLOG).maxNs()).isEqualTo(99 * 5 * MS + MS);
-    assertThat(figures.measurement().totals().spanNs()).isGreaterThan(SECOND);
+    assertThat(figures.measurement().totals().time().spanNs()).isGreaterThan(SECOND);
   }
 
   @Test

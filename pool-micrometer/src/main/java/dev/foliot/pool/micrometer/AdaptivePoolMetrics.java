@@ -80,8 +80,12 @@ public final class AdaptivePoolMetrics implements MeterBinder {
       Binding binding = new Binding(registry, pool, new SharedSnapshot(registry), all);
       bindSizes(binding);
       bindTasks(binding);
-      bindTimes(binding, "executor.queue.wait", "waited to begin", PoolSnapshot::queueWait);
-      bindTimes(binding, "executor.task.time", "ran", PoolSnapshot::taskTime);
+      bindTimes(
+          binding,
+          "executor.queue.wait",
+          "waited to begin",
+          snapshot -> snapshot.times().queueWait());
+      bindTimes(binding, "executor.task.time", "ran", snapshot -> snapshot.times().taskTime());
       if (decisions != null) {
         bindDecisions(registry, all, decisions);
       }
@@ -107,11 +111,11 @@ public final class AdaptivePoolMetrics implements MeterBinder {
         .description("The current number of threads, idle ones included")
         .baseUnit(BaseUnits.THREADS)
         .register(to.registry);
-    to.gauge("executor.pool.core", PoolSnapshot::minimum)
+    to.gauge("executor.pool.core", snapshot -> snapshot.limits().minimum())
         .description("The least number of tasks that the pool may let run at once")
         .baseUnit(BaseUnits.THREADS)
         .register(to.registry);
-    to.gauge("executor.pool.max", PoolSnapshot::maximum)
+    to.gauge("executor.pool.max", snapshot -> snapshot.limits().maximum())
         .description("The greatest number of tasks that the pool may let run at once")
         .baseUnit(BaseUnits.THREADS)
         .register(to.registry);
@@ -119,37 +123,37 @@ public final class AdaptivePoolMetrics implements MeterBinder {
         .description("How many tasks may run at once, as the pool has decided")
         .baseUnit(BaseUnits.THREADS)
         .register(to.registry);
-    to.gauge("executor.active", PoolSnapshot::active)
+    to.gauge("executor.active", snapshot -> snapshot.tasks().active())
         .description("How many tasks run")
         .baseUnit(BaseUnits.THREADS)
         .register(to.registry);
   }
 
   private static void bindTasks(Binding to) {
-    to.gauge("executor.queued", PoolSnapshot::queued)
+    to.gauge("executor.queued", snapshot -> snapshot.tasks().queued())
         .description("How many tasks wait")
         .baseUnit(BaseUnits.TASKS)
         .register(to.registry);
-    to.gauge("executor.throughput", PoolSnapshot::throughputPerS)
+    to.gauge("executor.throughput", snapshot -> snapshot.tasks().throughputPerS())
         .description("Tasks completed a second, over the last look of the pool's controller")
         .register(to.registry);
-    to.counter("executor.submitted", PoolSnapshot::submitted)
+    to.counter("executor.submitted", snapshot -> snapshot.tasks().submitted())
         .description("How many tasks were accepted")
         .baseUnit(BaseUnits.TASKS)
         .register(to.registry);
-    to.counter("executor.completed", PoolSnapshot::completed)
+    to.counter("executor.completed", snapshot -> snapshot.tasks().completed())
         .description("How many tasks ended")
         .baseUnit(BaseUnits.TASKS)
         .register(to.registry);
-    to.counter("executor.failed", PoolSnapshot::failed)
+    to.counter("executor.failed", snapshot -> snapshot.tasks().failed())
         .description("How many of the completed tasks failed")
         .baseUnit(BaseUnits.TASKS)
         .register(to.registry);
-    to.counter("executor.rejected", PoolSnapshot::rejected)
+    to.counter("executor.rejected", snapshot -> snapshot.tasks().rejected())
         .description("How many tasks were rejected")
         .baseUnit(BaseUnits.TASKS)
         .register(to.registry);
-    to.counter("executor.expired", PoolSnapshot::expired)
+    to.counter("executor.expired", snapshot -> snapshot.tasks().expired())
         .description("How many tasks waited too long and did not run")
         .baseUnit(BaseUnits.TASKS)
         .register(to.registry);

@@ -23,21 +23,13 @@ final class StubPool extends AbstractExecutorService implements AdaptivePool {
     return new PoolSnapshot(
         "web",
         16,
-        2,
-        100,
+        new PoolSnapshot.Limits(2, 100, "set"),
         17,
-        15,
-        4,
-        50,
-        45,
-        3,
-        7,
-        2,
-        8.5,
-        new DurationSummary(9, 1, 1_000_000, 2_000_000, 3_000_000, 4_000_000),
-        new DurationSummary(9, 1, 5_000_000, 6_000_000, 7_000_000, 8_000_000),
+        new PoolSnapshot.Tasks(15, 4, 50, 45, 3, 7, 2, 8.5),
+        new PoolSnapshot.Times(
+            new DurationSummary(9, 1, 1_000_000, 2_000_000, 3_000_000, 4_000_000),
+            new DurationSummary(9, 1, 5_000_000, 6_000_000, 7_000_000, 8_000_000)),
         List.of(),
-        "set",
         "HOLDING");
   }
 

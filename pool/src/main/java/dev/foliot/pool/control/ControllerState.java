@@ -135,7 +135,7 @@ final class ControllerState {
     Look look = Objects.requireNonNull(seen);
     return words
         + "; "
-        + look.now().running()
+        + look.now().tasks().running()
         + " run, "
         + waiting(look)
         + ", CPU "
@@ -147,12 +147,12 @@ final class ControllerState {
     int queued = look.elapsed().queued();
     return queued == 0
         ? "0 wait"
-        : queued + " wait, for up to " + time((double) look.now().oldestWaitNs());
+        : queued + " wait, for up to " + time((double) look.now().tasks().oldestWaitNs());
   }
 
   private Decision decide(Look look) {
     Observation now = look.now();
-    if (now.running() == 0 && now.queued() == 0 && look.completions() == 0) {
+    if (now.tasks().isNone() && look.completions() == 0) {
       idle = true;
       stalls.idle();
       time.idle();
@@ -196,12 +196,12 @@ final class ControllerState {
     if (failures.isRisen() && phase == Phase.RAMP) {
       return begin(Phase.MEASURE, with("more tasks fail than before: no more growth"));
     }
-    if (now.size() < now.minimum() || now.size() > now.maximum()) {
+    if (now.size() < now.limits().minimum() || now.size() > now.limits().maximum()) {
       return to(
           look,
           now.size(),
           State.TRYING,
-          "the limits are " + now.minimum() + " to " + now.maximum() + " now");
+          "the limits are " + now.limits().minimum() + " to " + now.limits().maximum() + " now");
     }
     if (isOfOthers(look)) {
       return growAnew(look);
@@ -266,7 +266,7 @@ final class ControllerState {
         return begin(Phase.MEASURE, "CPU " + percent(window.busy()) + ": no more growth");
       }
       // running tasks may wait for queued ones, whoever uses the CPU
-      return look.now().completed() == 0
+      return look.now().counts().completed() == 0
           ? grow(look)
           : keep(State.TRYING, "CPU " + percent(look.busy()) + ", tasks wait");
     }
@@ -296,7 +296,7 @@ final class ControllerState {
 
   private Decision grow(Look look) {
     Observation now = look.now();
-    boolean blind = now.completed() == 0;
+    boolean blind = now.counts().completed() == 0;
     // others' use of the CPU calls for care, not for starvation
     boolean careful = blind && look.elapsed().busyWithOthers() >= BUSY;
     boolean busyBlind = blind && look.busy() >= BUSY;
@@ -313,15 +313,15 @@ final class ControllerState {
     // if all waiting tasks ran and none ended, they caused the ones waiting now
     boolean chained = blind && allRun;
     // tasks begun under a greater size run anyway
-    long twice = Math.max(2L * size, now.running());
-    int grown = (int) Math.min(chained ? now.maximum() : look.tasks(), twice);
+    long twice = Math.max(2L * size, now.tasks().running());
+    int grown = (int) Math.min(chained ? now.limits().maximum() : look.tasks(), twice);
     allRun = grown < 2L * size;
     grown = blind ? Math.min(grown, Math.max(size, mostBlind)) : look.worthwhile(size, grown);
     if (grown <= size) {
       return keep(State.HOLDING, noMore(now, size));
     }
     busyStepNs = busyBlind ? 3 * busyStepNs : busyStepNs;
-    stage = now.running() > size ? null : trial.sample();
+    stage = now.tasks().running() > size ? null : trial.sample();
     String known =
         blind
             ? "nothing has ended yet"
@@ -334,10 +334,10 @@ final class ControllerState {
   }
 
   private String noMore(Observation now, int size) {
-    if (size >= now.maximum()) {
-      return "tasks wait, at the maximum of " + now.maximum();
+    if (size >= now.limits().maximum()) {
+      return "tasks wait, at the maximum of " + now.limits().maximum();
     }
-    return now.completed() == 0 && size >= mostBlind
+    return now.counts().completed() == 0 && size >= mostBlind
         ? "tasks wait; " + size + " run and none has ended yet"
         : with("all that wait may run");
   }
@@ -347,7 +347,7 @@ final class ControllerState {
    * tasks would wait before their begin instead of after it, for the same CPU.
    */
   private boolean mayGiveBack(Look look) {
-    return look.now().running() > look.least()
+    return look.now().tasks().running() > look.least()
         && look.nowNs() - keepUntilNs >= 0
         && !(costsNothing && used >= OFTEN_BUSY);
   }
@@ -400,7 +400,7 @@ final class ControllerState {
     double needed = needed(sample);
     // by Little's law this many ran on average; the current ones may have just arrived
     double ran = sample.perS() * sample.taskTimeNs() / 1e9;
-    if (!sample.waited() && needed > 0.7 * Math.min(ran, look.now().running())) {
+    if (!sample.waited() && needed > 0.7 * Math.min(ran, look.now().tasks().running())) {
       reference = null;
       return begin(Phase.HOLD, with("no task waits for long"));
     }
@@ -648,7 +648,8 @@ final class ControllerState {
   private Decision to(Look look, int wanted, State state, String why) {
     Observation now = look.now();
     int floor = Math.min(trial.size(), stalls.floor(now.nowNs()));
-    int next = Math.max(now.minimum(), Math.min(now.maximum(), Math.max(wanted, floor)));
+    int next =
+        Math.max(now.limits().minimum(), Math.min(now.limits().maximum(), Math.max(wanted, floor)));
     if (next == trial.size()) {
       return keep(state, why);
     }

@@ -18,25 +18,26 @@ record Elapsed(Observation from, Observation to) {
   }
 
   long completions() {
-    return to.completed() - from.completed();
+    return to.counts().completed() - from.counts().completed();
   }
 
   /** Number of tasks that ended with success: throughput counts these alone. */
   long successes() {
-    return to.succeeded() - from.succeeded();
+    return to.counts().succeeded() - from.counts().succeeded();
   }
 
   long taskTimeNs() {
-    return to.taskTimeNs() - from.taskTimeNs();
+    return to.times().taskTimeNs() - from.times().taskTimeNs();
   }
 
   /** Number of waiting tasks: now, or on average by Little's law if the queue sometimes empties. */
   int queued() {
     if (standing()) {
-      return to.queued();
+      return to.tasks().queued();
     }
-    double mean = ns() <= 0 ? 0 : (double) (to.queueWaitNs() - from.queueWaitNs()) / ns();
-    return Math.max(to.queued(), (int) Math.ceil(mean));
+    double mean =
+        ns() <= 0 ? 0 : (double) (to.times().queueWaitNs() - from.times().queueWaitNs()) / ns();
+    return Math.max(to.tasks().queued(), (int) Math.ceil(mean));
   }
 
   /**
@@ -44,21 +45,22 @@ record Elapsed(Observation from, Observation to) {
    * of their run time. A queue beside free places only means that a wake-up is under way.
    */
   boolean waiting() {
-    if (to.mostRunning() < to.size()) {
+    if (to.tasks().mostRunning() < to.size()) {
       return false;
     }
-    long began = to.started() - from.started();
+    long began = to.counts().started() - from.counts().started();
     if (standing()) {
       return true;
     }
-    double waitNs = began == 0 ? 0 : (double) (to.queueWaitNs() - from.queueWaitNs()) / began;
+    double waitNs =
+        began == 0 ? 0 : (double) (to.times().queueWaitNs() - from.times().queueWaitNs()) / began;
     double taskNs = completions() == 0 ? Double.MAX_VALUE : (double) taskTimeNs() / completions();
     return waitNs > SHORT_WAIT_NS + WAIT * taskNs;
   }
 
   /** Whether some task waited at every moment. */
   boolean standing() {
-    return to.leastQueued() > 0 && to.queued() > 0;
+    return to.tasks().leastQueued() > 0 && to.tasks().queued() > 0;
   }
 
   /**
@@ -86,11 +88,11 @@ record Elapsed(Observation from, Observation to) {
 
   /** The tasks' own share, estimated from the sampled ones. */
   double sampledBusy() {
-    double sampledNs = to.sampledTaskTimeNs() - from.sampledTaskTimeNs();
+    double sampledNs = to.times().sampledTaskTimeNs() - from.times().sampledTaskTimeNs();
     if (sampledNs <= 0 || ns() <= 0) {
       return Double.NaN;
     }
-    double share = (to.sampledCpuTimeNs() - from.sampledCpuTimeNs()) / sampledNs;
+    double share = (to.times().sampledCpuTimeNs() - from.times().sampledCpuTimeNs()) / sampledNs;
     return share * taskTimeNs() / ns() / to.cpu().cpus();
   }
 }

@@ -32,7 +32,7 @@ record Look(Observation now, Elapsed elapsed, double busy) {
 
   /** Number of tasks, running or waiting: a greater size is useless. */
   int tasks() {
-    return (int) Math.min(now.maximum(), (long) now.running() + elapsed.queued());
+    return (int) Math.min(now.limits().maximum(), (long) now.tasks().running() + elapsed.queued());
   }
 
   /**
@@ -47,6 +47,6 @@ record Look(Observation now, Elapsed elapsed, double busy) {
   /** The least size worth a trial: this many threads cost next to nothing. */
   int least() {
     int few = TIMES * (int) Math.ceil(now.cpu().cpus());
-    return Math.max(now.minimum(), Math.min(now.maximum(), few));
+    return Math.max(now.limits().minimum(), Math.min(now.limits().maximum(), few));
   }
 }

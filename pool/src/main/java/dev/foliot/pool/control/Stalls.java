@@ -85,7 +85,7 @@ final class Stalls {
         most = 0;
         ns = 0;
       }
-      most = Math.max(most, look.now().mostRunning());
+      most = Math.max(most, look.now().tasks().mostRunning());
     }
 
     int most() {
@@ -137,14 +137,16 @@ final class Stalls {
     }
     if (!look.elapsed().standing()) {
       if (stalled) {
-        return new Answer(size, "tasks stall, " + look.now().running() + " run and none waits");
+        return new Answer(
+            size, "tasks stall, " + look.now().tasks().running() + " run and none waits");
       }
       // a task may take its time while no other waits for its place, unless growth made the place
-      boolean isByGrowth = look.now().completed() > 0 && look.now().running() > base;
+      boolean isByGrowth =
+          look.now().counts().completed() > 0 && look.now().tasks().running() > base;
       completedNs = isByGrowth ? completedNs : look.nowNs();
       return null;
     }
-    return look.now().completed() == 0
+    return look.now().counts().completed() == 0
         ? beforeTheFirst(look, size, (double) (look.nowNs() - resizedNs), most)
         : standing(look, size, (double) (look.nowNs() - resizedNs));
   }
@@ -152,7 +154,7 @@ final class Stalls {
   /** Running tasks may wait for queued ones, even with very many running. */
   private @Nullable Answer beforeTheFirst(Look look, int size, double sinceNs, int most) {
     double quietNs = look.nowNs() - completedNs;
-    if (quietNs < FIRST_QUIET_NS || size < Math.min(most, look.now().maximum())) {
+    if (quietNs < FIRST_QUIET_NS || size < Math.min(most, look.now().limits().maximum())) {
       return null;
     }
     if (!stalled) {
@@ -175,8 +177,9 @@ final class Stalls {
       stalled = true;
       from = size;
     }
-    if (look.now().mostRunning() < size) {
-      return new Answer(size, quiet + "; only " + look.now().running() + " of " + size + " run");
+    if (look.now().tasks().mostRunning() < size) {
+      return new Answer(
+          size, quiet + "; only " + look.now().tasks().running() + " of " + size + " run");
     }
     double times = (double) size / Math.max(FEW, back(look, base));
     double slower = Math.max(1, times / 2) * Math.max(1, times / MANY_TIMES);
@@ -202,7 +205,7 @@ final class Stalls {
   /** Whether tasks of the last stall still end; until then, sizes and times are theirs. */
   boolean recovers(Look look, int size) {
     boolean isOver =
-        look.now().running() <= size
+        look.now().tasks().running() <= size
             || look.completions() == 0
             || look.nowNs() - recoveringSinceNs > RECOVERY_NS;
     isRecovering &= !isOver;
@@ -210,11 +213,15 @@ final class Stalls {
   }
 
   private static String quiet(Look look, double quietNs) {
-    return "no task ended for " + time(quietNs) + " with " + look.now().queued() + " waiting";
+    return "no task ended for "
+        + time(quietNs)
+        + " with "
+        + look.now().tasks().queued()
+        + " waiting";
   }
 
   private static String limit(Look look, int size) {
-    int maximum = look.now().maximum();
+    int maximum = look.now().limits().maximum();
     return size < maximum ? "" : "; at the maximum of " + maximum;
   }
 

@@ -31,14 +31,14 @@ final class Surplus {
   int enough(Look look, int size) {
     lastNs = look.nowNs();
     // the newest tasks may not be complete yet
-    boolean rises = look.now().mostRunning() > Math.max(most, mostBefore);
-    most = Math.max(most, look.now().mostRunning());
+    boolean rises = look.now().tasks().mostRunning() > Math.max(most, mostBefore);
+    most = Math.max(most, look.now().tasks().mostRunning());
     if (rises || look.nowNs() - periodNs <= PERIOD_NS) {
       return size;
     }
     int needed = Math.max(most, mostBefore);
     mostBefore = most;
-    most = look.now().running();
+    most = look.now().tasks().running();
     periodNs = look.nowNs();
     int enough = Math.max((int) Math.ceil(MORE * needed), look.least());
     return look.elapsed().standing() || enough >= WORTH * size ? size : enough;

@@ -90,7 +90,7 @@ final class TaskTime {
 
   void add(Look look) {
     Elapsed elapsed = look.elapsed();
-    started.add(look.nowNs(), look.now().started());
+    started.add(look.nowNs(), look.now().counts().started());
     if (elapsed.completions() > 0) {
       double now = (double) elapsed.taskTimeNs() / elapsed.completions();
       double part = elapsed.completions() / (2.0 * look.now().size());
@@ -155,7 +155,7 @@ final class TaskTime {
   /** Whether almost all tasks take about the mean: then the first to end were not the shortest. */
   private boolean areAlike(Observation now) {
     double begun = started.before((long) (now.nowNs() - CONTENDED * early.taskTimeNs()));
-    return begun >= SOME && now.completed() >= ALL * begun;
+    return begun >= SOME && now.counts().completed() >= ALL * begun;
   }
 
   /** The recent time, NaN before the first task ended. */
@@ -274,6 +274,6 @@ final class TaskTime {
       return false;
     }
     double begun = started.before((long) (now.nowNs() - CONTENDED * aloneNs));
-    return now.completed() < LATE * begun - SIGMAS * Math.sqrt(begun);
+    return now.counts().completed() < LATE * begun - SIGMAS * Math.sqrt(begun);
   }
 }

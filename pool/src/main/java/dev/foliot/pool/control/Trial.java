@@ -33,7 +33,7 @@ final class Trial {
   void begin(Observation now, int next) {
     size = next;
     sinceNs = now.nowNs();
-    succeededBefore = now.succeeded();
+    succeededBefore = now.counts().succeeded();
     waitedNs = 0;
     waitedCompletions = 0;
     aloneWaitedNs = 0;
@@ -76,7 +76,7 @@ final class Trial {
 
   /** A rough sample of an abandoned size: roughly its throughput, which was too low. */
   Sample roughly(Look look, double taskNs) {
-    long completions = look.now().succeeded() - succeededBefore;
+    long completions = look.now().counts().succeeded() - succeededBefore;
     double perS = completions * 1e9 / (look.nowNs() - sinceNs);
     return new Sample(size, perS, taskNs, 1, look.busy(), completions, true);
   }
@@ -85,7 +85,7 @@ final class Trial {
   boolean enough(Look look, TaskTime time) {
     double scaleNs = time.scaleNs();
     if (!settled) {
-      boolean drained = look.now().running() <= size;
+      boolean drained = look.now().tasks().running() <= size;
       settled = drained && look.nowNs() - sinceNs >= Math.max(SETTLE_NS, scaleNs);
       return false;
     }
@@ -108,7 +108,7 @@ final class Trial {
       return false;
     }
     double needed = count / window.ns() * time.aloneNs();
-    return needed * (1 + 3 / Math.sqrt(count)) < 0.5 * look.now().running();
+    return needed * (1 + 3 / Math.sqrt(count)) < 0.5 * look.now().tasks().running();
   }
 
   /** Whether throughput is known to a tenth or two. */

@@ -413,22 +413,11 @@ class ControllerTest {
   private static Observation seldom(long atMs, int size, long completed) {
     return new Observation(
         atMs * FluidPool.MS,
-        1,
-        32_767,
+        new Observation.Limits(1, 32_767),
         size,
-        0,
-        0,
-        0,
-        1,
-        completed,
-        completed,
-        completed,
-        0,
-        completed * 1_000,
-        completed * 1_000,
-        0,
-        0,
-        0,
+        new Observation.Tasks(0, 0, 0, 1, 0),
+        new Observation.Counts(completed, completed, completed, 0),
+        new Observation.Times(completed * 1_000, completed * 1_000, 0, 0),
         new CpuReading(2, 0.01, 0.01, 0));
   }
 

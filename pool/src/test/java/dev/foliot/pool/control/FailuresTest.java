@@ -15,22 +15,11 @@ class FailuresTest {
   private Observation observation() {
     return new Observation(
         nowNs,
-        1,
-        100,
+        new Observation.Limits(1, 100),
         10,
-        10,
-        5,
-        5,
-        10,
-        completed,
-        completed,
-        completed,
-        failed,
-        0,
-        0,
-        0,
-        0,
-        0,
+        new Observation.Tasks(10, 5, 5, 10, 0),
+        new Observation.Counts(completed, completed, completed, failed),
+        new Observation.Times(0, 0, 0, 0),
         new CpuReading(2, 0.1, 0.1, 0));
   }
 

@@ -113,22 +113,11 @@ final class FluidPool {
     long ended = (long) completed;
     return new Observation(
         nowNs,
-        minimum,
-        maximum,
+        new Observation.Limits(minimum, maximum),
         size,
-        running(),
-        queued,
-        queued,
-        running(),
-        ended + clients,
-        ended + running(),
-        ended,
-        0,
-        (long) taskTimeNs,
-        0,
-        queued == 0 ? 0 : MS,
-        0,
-        0,
+        new Observation.Tasks(running(), queued, queued, running(), queued == 0 ? 0 : MS),
+        new Observation.Counts(ended + clients, ended + running(), ended, 0),
+        new Observation.Times((long) taskTimeNs, 0, 0, 0),
         cpu);
   }
 }

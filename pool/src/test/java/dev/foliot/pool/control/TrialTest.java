@@ -67,22 +67,11 @@ class TrialTest {
   private Observation observation(int size, int running) {
     return new Observation(
         nowNs,
-        1,
-        32_767,
+        new Observation.Limits(1, 32_767),
         size,
-        running,
-        939,
-        939,
-        running,
-        completed + running + 939,
-        completed + running,
-        completed,
-        0,
-        completed * 20 * MS,
-        0,
-        MS,
-        0,
-        0,
+        new Observation.Tasks(running, 939, 939, running, MS),
+        new Observation.Counts(completed + running + 939, completed + running, completed, 0),
+        new Observation.Times(completed * 20 * MS, 0, 0, 0),
         new CpuReading(1, 0.2, 0.2, 0));
   }
 }

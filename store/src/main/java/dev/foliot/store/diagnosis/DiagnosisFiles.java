@@ -121,7 +121,8 @@ public final class DiagnosisFiles {
             new DiagnosisRecord.Jvm(
                 jvm.version(), jvm.vendor(), Redaction.text(jvm.mainClass()), jvm.cured()),
             diagnosis.startedAt(),
-            diagnosis.durationS()),
+            diagnosis.durationS(),
+            diagnosis.only()),
         redacted(diagnosis.examinations()),
         diagnosis.findings().stream().map(DiagnosisFiles::redacted).toList(),
         diagnosis.cleared(),

@@ -57,13 +57,20 @@ public record DiagnosisRecord(
    * @param jvm its version and main class
    * @param startedAt start, ISO 8601 in UTC
    * @param durationS duration of the diagnosis
+   * @param only names of the examinations that were chosen; empty if none was left out
    */
-  public record Examined(long pid, Jvm jvm, String startedAt, double durationS) {
+  public record Examined(
+      long pid,
+      Jvm jvm,
+      String startedAt,
+      double durationS,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> only) {
     /** Checks that nothing is missing. */
     public Examined {
       Objects.requireNonNull(jvm, "jvm");
       Objects.requireNonNull(startedAt, "started_at");
       Copies.finite(durationS, "duration_s");
+      only = List.copyOf(only);
     }
   }
 
@@ -112,6 +119,11 @@ public record DiagnosisRecord(
   /** The duration of the diagnosis, in seconds. */
   public double durationS() {
     return examined.durationS();
+  }
+
+  /** Names of the examinations that were chosen; empty if none was left out. */
+  public List<String> only() {
+    return examined.only();
   }
 
   /** The findings on shared cache lines, in order. */

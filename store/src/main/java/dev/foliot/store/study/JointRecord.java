@@ -1,6 +1,7 @@
 package dev.foliot.store.study;
 
 import dev.foliot.store.Verdict;
+import dev.foliot.text.AnswerFigure;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -30,11 +31,18 @@ public record JointRecord(
    * A study's part of the joint answer.
    *
    * @param text in one or two sentences
+   * @param figures those of the text, in their order
    * @param study name of its study
    * @param id of that study
    * @param note its reliability; empty if unlimited
    */
-  public record Clause(String text, String study, String id, String note) {
+  public record Clause(
+      String text, List<AnswerFigure> figures, String study, String id, String note) {
+    /** Keeps a copy. */
+    public Clause {
+      figures = List.copyOf(figures);
+    }
+
     private String shown() {
       return text + " (" + study + (note.isEmpty() ? "" : ": " + note) + ")";
     }
@@ -98,6 +106,11 @@ public record JointRecord(
   /** The joint answer in its first sentences; empty where nothing is known. */
   public String headline() {
     return clauses.isEmpty() ? "" : clauses.getFirst().text;
+  }
+
+  /** The figures of the headline, in their order. */
+  public List<AnswerFigure> figures() {
+    return clauses.isEmpty() ? List.of() : clauses.getFirst().figures;
   }
 
   private String text() {

@@ -116,6 +116,22 @@ public final class Diagnoses {
     return with(List.of(findings), records);
   }
 
+  /** The same diagnosis, as if these examinations had been chosen. */
+  public static DiagnosisRecord only(DiagnosisRecord diagnosis, String... names) {
+    return new DiagnosisRecord(
+        diagnosis.schema(),
+        new DiagnosisRecord.Examined(
+            diagnosis.pid(),
+            diagnosis.jvm(),
+            diagnosis.startedAt(),
+            diagnosis.durationS(),
+            List.of(names)),
+        diagnosis.examinations(),
+        diagnosis.findings(),
+        diagnosis.cleared(),
+        diagnosis.cost());
+  }
+
   /** A diagnosis without findings, of such examinations. */
   public static DiagnosisRecord limited(Map<String, ExaminationRecord> examinations) {
     return with(List.of(), examinations);
@@ -133,7 +149,8 @@ public final class Diagnoses {
             4711,
             new DiagnosisRecord.Jvm("17.0.15", "Debian", "com.acme.Main", false),
             "2026-12-01T09:00:00Z",
-            5),
+            5,
+            List.of()),
         examinations,
         findings,
         List.of(),
@@ -214,7 +231,7 @@ public final class Diagnoses {
     return new DiagnosisRecord(
         DiagnosisRecord.SCHEMA,
         new DiagnosisRecord.Examined(
-            1, new DiagnosisRecord.Jvm(HOSTILE, HOSTILE, HOSTILE, null), HOSTILE, 1),
+            1, new DiagnosisRecord.Jvm(HOSTILE, HOSTILE, HOSTILE, null), HOSTILE, 1, List.of()),
         Map.of(
             HOSTILE,
             ExaminationRecord.of(

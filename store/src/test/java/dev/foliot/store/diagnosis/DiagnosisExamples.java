@@ -37,7 +37,8 @@ public final class DiagnosisExamples {
             new DiagnosisRecord.Jvm(
                 "17.0.15+6-Debian-1deb12u1", "Debian", "com.acme.Gateway", false),
             "2026-12-01T09:00:00Z",
-            5.25),
+            5.25,
+            List.of()),
         sharing(
             ExaminationRecord.of(
                 Status.DONE,
@@ -67,7 +68,8 @@ public final class DiagnosisExamples {
             new DiagnosisRecord.Jvm(
                 "17.0.15+6-Debian-1deb12u1", "Debian", "com.acme.Gateway", false),
             "2026-12-01T09:05:00Z",
-            5.5),
+            5.5,
+            List.of()),
         sharing(
             ExaminationRecord.of(
                 Status.DONE,
@@ -96,7 +98,8 @@ public final class DiagnosisExamples {
             99,
             new DiagnosisRecord.Jvm("25.0.3+9-LTS", "Eclipse Adoptium", "/srv/app.jar", true),
             "2026-12-01T09:10:00Z",
-            5),
+            5,
+            List.of()),
         sharing(
             ExaminationRecord.of(
                 Status.PARTIAL,

@@ -86,7 +86,7 @@ class DiagnosisFilesTest {
         new DiagnosisRecord(
             slow.schema(),
             new DiagnosisRecord.Examined(
-                slow.pid(), slow.jvm(), slow.startedAt(), slow.durationS()),
+                slow.pid(), slow.jvm(), slow.startedAt(), slow.durationS(), List.of()),
             slow.examinations(),
             both,
             List.of(),
@@ -154,7 +154,7 @@ class DiagnosisFilesTest {
     DiagnosisRecord seen = DiagnosisExamples.fast();
     return new DiagnosisRecord(
         seen.schema(),
-        new DiagnosisRecord.Examined(seen.pid(), seen.jvm(), seen.startedAt(), 0),
+        new DiagnosisRecord.Examined(seen.pid(), seen.jvm(), seen.startedAt(), 0, List.of()),
         Map.of(
             "sharing",
             ExaminationRecord.of(
@@ -301,7 +301,7 @@ class DiagnosisFilesTest {
             new DiagnosisRecord(
                 plain.schema(),
                 new DiagnosisRecord.Examined(
-                    plain.pid(), plain.jvm(), plain.startedAt(), plain.durationS()),
+                    plain.pid(), plain.jvm(), plain.startedAt(), plain.durationS(), List.of()),
                 Map.of("scheduler", limited),
                 List.of(),
                 List.of(),
@@ -365,7 +365,8 @@ class DiagnosisFilesTest {
                 plain.pid(),
                 new DiagnosisRecord.Jvm("17", "Debian", "/srv/app.jar?token=hot", null),
                 plain.startedAt(),
-                plain.durationS()),
+                plain.durationS(),
+                List.of()),
             plain.examinations(),
             plain.sharing().stream()
                 .<Finding>map(finding ->
@@ -400,6 +401,24 @@ class DiagnosisFilesTest {
   }
 
   @Test
+  void shouldKeepWhichExaminationsWereChosen() throws Exception {
+    DiagnosisRecord plain = Diagnoses.fast();
+    assertThat(plain.only()).isEmpty();
+
+    StoredRun stored =
+        DiagnosisFiles.write(
+            store(),
+            Diagnoses.only(plain, "locks", "words"),
+            List.of("foliot", "diagnose", "1"),
+            "2026-12-01T09:00:05Z",
+            Map.of(),
+            true);
+
+    assertThat(DiagnosisFiles.diagnosis(stored).only()).containsExactly("locks", "words");
+    assertThat(Json.fields(plain)).doesNotContainKey("only");
+  }
+
+  @Test
   void shouldNotBeOfTheNamesInItsTexts() throws IOException {
     DiagnosisRecord plain = DiagnosisExamples.slow();
     SharingFinding one = plain.sharing().getFirst();
@@ -424,7 +443,8 @@ class DiagnosisFilesTest {
                     plain.pid(),
                     new DiagnosisRecord.Jvm(HOSTILE, HOSTILE, HOSTILE, null),
                     plain.startedAt(),
-                    1),
+                    1,
+                    List.of()),
                 Map.of(HOSTILE, plain.examinations().values().iterator().next()),
                 List.of(hostile),
                 List.of(),
@@ -531,7 +551,8 @@ class DiagnosisFilesTest {
                 plain.pid(),
                 new DiagnosisRecord.Jvm("a".repeat(65 << 20), "", "", null),
                 plain.startedAt(),
-                1),
+                1,
+                List.of()),
             Map.of(),
             List.of(),
             List.of(),

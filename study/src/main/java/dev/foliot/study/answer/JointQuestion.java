@@ -30,17 +30,21 @@ public record JointQuestion(
   /**
    * A study's statements about arms on one JDK.
    *
-   * @param headline one or two sentences; empty where nothing is known
+   * @param headline one or two sentences with their figures; empty where nothing is known
    * @param answer in sentences, the most important one first
    * @param evidence the figures behind them
    * @param gaps what it does not say, each after "do not say"
    * @param basis the forks behind it
    */
   public record Part(
-      String headline, List<String> answer, List<String> evidence, List<String> gaps, Basis basis) {
+      Headline headline,
+      List<String> answer,
+      List<String> evidence,
+      List<String> gaps,
+      Basis basis) {
     /** No valid fork of these arms has the figure. */
     public static Part nothing(Basis basis) {
-      return new Part("", List.of(StudyFigures.NOTHING), List.of(), List.of(), basis);
+      return new Part(Headline.of(""), List.of(StudyFigures.NOTHING), List.of(), List.of(), basis);
     }
   }
 }

@@ -126,7 +126,7 @@ public final class BurnFork extends ProgramFork<ProgramFork.Program, BurnFork.Me
   @Override
   protected long cpuNs(Measured measured) {
     return Math.max(
-        measured.watch.watched().samples().getLast().cpuNs(), measured.result.processCpuNs());
+        measured.watch.watched().samples().getLast().cpuNs(), measured.result.cpu().processNs());
   }
 
   @Override
@@ -141,7 +141,7 @@ public final class BurnFork extends ProgramFork<ProgramFork.Program, BurnFork.Me
     if (plan.study().variesCpus()) {
       all.addAll(plan.cpus().sharedCores(cpus.own()));
     }
-    long startEpochMs = epochMs(measured.result.startNanoTime());
+    long startEpochMs = epochMs(measured.result.load().startNanoTime());
     profile.read(startEpochMs, step.durationNs()).ifPresent(setting().keeps()::profile);
     return new BurnReading(step, measured.result, measured.watch, kernel)
         .outcome(startEpochMs, all);

@@ -95,7 +95,7 @@ public final class BurnReading {
         startEpochMs,
         new StudyCourse(
             intervals(),
-            ServiceReading.samples(watch.watched, watch.startNanoTime, told.startNanoTime()),
+            ServiceReading.samples(watch.watched, watch.startNanoTime, told.load().startNanoTime()),
             List.of(),
             List.of(),
             List.of(),
@@ -110,10 +110,10 @@ public final class BurnReading {
   private Map<Metric, Double> measures() {
     Map<Metric, Double> measures = new LinkedHashMap<>();
     measures.put(Metric.STEPS_PER_NS, told.stepsPerNs());
-    measures.put(Metric.CPU_PER_TASK, told.cpuNsPerTask() / US);
-    measures.put(Metric.QUEUED_SHARE, told.queuedShare());
-    measures.put(Metric.PARKED_SHARE, told.parkedWhileQueuedShare());
-    measures.put(Metric.LONGEST_PARKED, told.longestParkedUs());
+    measures.put(Metric.CPU_PER_TASK, told.cpu().nsPerTask() / US);
+    measures.put(Metric.QUEUED_SHARE, told.parked().queuedShare());
+    measures.put(Metric.PARKED_SHARE, told.parked().whileQueuedShare());
+    measures.put(Metric.LONGEST_PARKED, told.parked().longestUs());
     if (watch.wakes instanceof Reading.Value<Traced<String>>(Traced<String> traced)) {
       WakeWaits wakes = only(traced);
       measures.put(Metric.WAKE_UPS, (double) wakes.count());
@@ -135,8 +135,8 @@ public final class BurnReading {
 
   private Work work() {
     return new Work.Tasks(
-        told.tasks(),
-        told.durationNs(),
+        told.load().tasks(),
+        told.load().durationNs(),
         Map.of(
             Kind.RESPONSE, waits(durations(told.response())),
             Kind.BACKLOG, waits(durations(told.queueWait()))),
@@ -196,7 +196,7 @@ public final class BurnReading {
   }
 
   private Validity validity() {
-    if (told.tasks() == 0) {
+    if (told.load().tasks() == 0) {
       return Validity.of(Verdict.INVALID, new StudyReason.NoTask());
     }
     List<Reason> reasons = ProgramFork.disturbed(kernel);

@@ -13,33 +13,21 @@ import tools.jackson.databind.json.JsonMapper;
  * The output of {@code burn}. Immutable.
  *
  * @param stepsPerNs of its work
- * @param startNanoTime when the measured load began, by the monotonic clock
- * @param durationNs its length
- * @param tasks the number that ended in it
- * @param cpuCores CPU time of the complete process per time
- * @param cpuNsPerTask the same per task
- * @param processCpuNs CPU time of the complete process, from its start to its end
+ * @param load what was measured
+ * @param cpu CPU time
  * @param response from the submission of a task to its end
  * @param queueWait from its submission to its beginning
- * @param queuedShare of the time with a waiting task, 0 to 1
- * @param parkedWhileQueuedShare of that time, with a parked worker nevertheless
- * @param longestParkedUs the longest such time, in microseconds
+ * @param parked workers while tasks waited
  * @param warmUp tasks over time before the load, below 0
  * @param intervals tasks over time
  */
 record BurnResult(
     double stepsPerNs,
-    long startNanoTime,
-    long durationNs,
-    long tasks,
-    double cpuCores,
-    double cpuNsPerTask,
-    long processCpuNs,
+    Load load,
+    Cpu cpu,
     Waits response,
     Waits queueWait,
-    double queuedShare,
-    double parkedWhileQueuedShare,
-    double longestParkedUs,
+    Parked parked,
     List<Interval> warmUp,
     List<Interval> intervals) {
   private static final int LONGEST = 4 << 20;
@@ -49,6 +37,33 @@ record BurnResult(
     warmUp = List.copyOf(warmUp);
     intervals = List.copyOf(intervals);
   }
+
+  /**
+   * The measured load.
+   *
+   * @param startNanoTime when it began, by the monotonic clock
+   * @param durationNs its length
+   * @param tasks the number that ended in it
+   */
+  record Load(long startNanoTime, long durationNs, long tasks) {}
+
+  /**
+   * CPU time of the complete process.
+   *
+   * @param cores per time of the load
+   * @param nsPerTask the same per task
+   * @param processNs from the process's start to its end
+   */
+  record Cpu(double cores, double nsPerTask, long processNs) {}
+
+  /**
+   * Parked workers while tasks waited.
+   *
+   * @param queuedShare of the time with a waiting task, 0 to 1
+   * @param whileQueuedShare of that time, with a parked worker nevertheless
+   * @param longestUs the longest such time, in microseconds
+   */
+  record Parked(double queuedShare, double whileQueuedShare, double longestUs) {}
 
   /**
    * Counted durations.
@@ -88,19 +103,23 @@ record BurnResult(
   private static BurnResult of(JsonNode json) throws IOException {
     return new BurnResult(
         number(json, "steps_per_ns"),
-        whole(json, "start_nano_time"),
-        whole(json, "duration_ns"),
-        whole(json, "tasks"),
-        number(json, "cpu_cores"),
-        json.path("cpu_ns_per_task").asDouble(0),
-        whole(json, "process_cpu_ns"),
+        new Load(whole(json, "start_nano_time"), whole(json, "duration_ns"), whole(json, "tasks")),
+        new Cpu(
+            number(json, "cpu_cores"),
+            json.path("cpu_ns_per_task").asDouble(0),
+            whole(json, "process_cpu_ns")),
         waits(json.path("response")),
         waits(json.path("queue_wait")),
-        number(json.path("parked"), "queued_share"),
-        number(json.path("parked"), "parked_while_queued_share"),
-        number(json.path("parked"), "longest_us"),
+        parked(json.path("parked")),
         intervals(json.path("warmup_intervals")),
         intervals(json.path("intervals")));
+  }
+
+  private static Parked parked(JsonNode json) throws IOException {
+    return new Parked(
+        number(json, "queued_share"),
+        number(json, "parked_while_queued_share"),
+        number(json, "longest_us"));
   }
 
   private static List<Interval> intervals(JsonNode json) throws IOException {

@@ -7,6 +7,7 @@ import dev.foliot.store.study.StudyPoint;
 import dev.foliot.store.study.StudyRecord;
 import dev.foliot.study.answer.ArmNames;
 import dev.foliot.study.answer.Basis;
+import dev.foliot.study.answer.Headline;
 import dev.foliot.study.answer.JointQuestion;
 import dev.foliot.study.answer.StudyFigures;
 import dev.foliot.study.catalog.Studies;
@@ -71,7 +72,7 @@ public final class JointAnswers {
    */
   private record Answered(
       JointStudy study,
-      String headline,
+      Headline headline,
       List<String> answer,
       List<String> evidence,
       List<String> gaps,
@@ -94,7 +95,7 @@ public final class JointAnswers {
 
   private static Answered answered(JointStudy study) {
     ThreadingModels models = new ThreadingModels(study.record());
-    List<String> headlines = new ArrayList<>();
+    List<Headline> headlines = new ArrayList<>();
     List<String> answer = new ArrayList<>();
     List<String> evidence = new ArrayList<>();
     List<String> gaps = new ArrayList<>();
@@ -108,8 +109,8 @@ public final class JointAnswers {
               .question()
               .answer()
               .of(figures, group.jdk().isEmpty() ? names : names.withoutJdks());
-      if (!part.headline().isEmpty()) {
-        headlines.add(on + part.headline());
+      if (!part.headline().text().isEmpty()) {
+        headlines.add(part.headline().after(on));
       }
       part.answer().forEach(sentence -> answer.add(on + sentence));
       part.evidence().forEach(line -> evidence.add(on + line));
@@ -127,7 +128,7 @@ public final class JointAnswers {
     }
     return new Answered(
         study,
-        String.join(" ", headlines),
+        Headline.joined(headlines),
         answer,
         evidence,
         gaps,
@@ -148,13 +149,14 @@ public final class JointAnswers {
     List<JointRecord.Clause> clauses = new ArrayList<>();
     List<JointRecord.Row> rows = new ArrayList<>();
     for (Answered one : answers) {
-      if (!one.headline.isEmpty()) {
+      if (!one.headline.text().isEmpty()) {
         clauses.add(clause(one.headline, one.study, one.note));
       }
       rows.add(one.row());
     }
     if (jdks.isAsked()) {
-      clauses.add(clause(jdks.headline(), jdks.study(), JointStudy.note(jdks.studies())));
+      clauses.add(
+          clause(Headline.of(jdks.headline()), jdks.study(), JointStudy.note(jdks.studies())));
       rows.add(
           new JointRecord.Row(
               JDKS,
@@ -170,8 +172,9 @@ public final class JointAnswers {
         QUESTION, machine(), clauses, gaps(), rows, studies.stream().map(JointStudy::id).toList());
   }
 
-  private static JointRecord.Clause clause(String text, JointStudy study, String note) {
-    return new JointRecord.Clause(text, study.name(), study.id(), note);
+  private static JointRecord.Clause clause(Headline headline, JointStudy study, String note) {
+    return new JointRecord.Clause(
+        headline.text(), headline.figures(), study.name(), study.id(), note);
   }
 
   private static Verdict worst(List<JointStudy> studies) {

@@ -9,6 +9,7 @@ import dev.foliot.store.study.StudyStep;
 import dev.foliot.study.answer.ArmNames;
 import dev.foliot.study.answer.Basis;
 import dev.foliot.study.answer.ComparisonText;
+import dev.foliot.study.answer.Headline;
 import dev.foliot.study.answer.JointQuestion;
 import dev.foliot.study.answer.StudyFigures;
 import dev.foliot.text.Numbers;
@@ -74,7 +75,10 @@ final class MemoryAnswer {
               + ".");
     }
     return new JointQuestion.Part(
-        end.at("at the end of " + last).headline() + madeOf(figures, step, end.arms(), names),
+        Headline.joined(
+            List.of(
+                end.at("at the end of " + last).headline(Metric.RSS_END),
+                madeOf(figures, step, end.arms(), names))),
         answer,
         evidence,
         List.of(),
@@ -90,18 +94,26 @@ final class MemoryAnswer {
   }
 
   /** What the arm that takes most has more of, where that is significant. */
-  private static String madeOf(StudyFigures figures, int step, ArmComparison end, ArmNames names) {
+  private static Headline madeOf(
+      StudyFigures figures, int step, ArmComparison end, ArmNames names) {
     List<String> behind = end.standing(Standing.BEHIND);
     if (behind.isEmpty()) {
-      return "";
+      return Headline.of("");
     }
     String most = behind.getLast();
     return parts(figures, step, most, end.best()).stream()
         .filter(part -> part.isSignificant() && part.shift.estimate() > 0)
         .findFirst()
         .map(part ->
-            " Most of the difference of " + names.of(most).text() + " is " + part.words() + ".")
-        .orElse("");
+            new Headline(
+                "Most of the difference of " + names.of(most).text() + " is " + part.words() + ".",
+                List.of(
+                    ComparisonText.figure(
+                        part.name + " more of " + most,
+                        "bytes",
+                        part.shift,
+                        MemoryAnswers.shown(part.shift)))))
+        .orElseGet(() -> Headline.of(""));
   }
 
   /** The largest differences first. */

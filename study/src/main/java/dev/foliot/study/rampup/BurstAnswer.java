@@ -27,7 +27,7 @@ final class BurstAnswer {
     List<String> answer = new ArrayList<>(first.sentences());
     answer.addAll(sustained.sentences());
     return new JointQuestion.Part(
-        first.headline("in a burst of requests that wait").text(),
+        first.headline("in a burst of requests that wait"),
         answer,
         List.of(
             "times to full throughput: " + (first.times().isEmpty() ? "none" : first.spreads()),

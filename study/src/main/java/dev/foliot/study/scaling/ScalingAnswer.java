@@ -2,6 +2,8 @@ package dev.foliot.study.scaling;
 
 import dev.foliot.judgement.ScalingCurve;
 import dev.foliot.judgement.SpeedUp;
+import dev.foliot.judgement.answer.FigureList;
+import dev.foliot.stats.ArmComparison;
 import dev.foliot.stats.Scalability;
 import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.StudyPoint;
@@ -10,6 +12,7 @@ import dev.foliot.study.answer.ArmNames;
 import dev.foliot.study.answer.Basis;
 import dev.foliot.study.answer.ComparisonText;
 import dev.foliot.study.answer.ComparisonText.Claim;
+import dev.foliot.study.answer.Headline;
 import dev.foliot.study.answer.JointQuestion;
 import dev.foliot.study.answer.StudyFigures;
 import dev.foliot.text.Numbers;
@@ -26,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 final class ScalingAnswer {
   private final StudyFigures figures;
   private final ArmNames names;
-  private final List<String> headlines = new ArrayList<>();
+  private final List<Headline> headlines = new ArrayList<>();
   private final List<String> answer = new ArrayList<>();
   private final List<String> evidence = new ArrayList<>();
   private final List<String> gaps = new ArrayList<>();
@@ -45,7 +48,7 @@ final class ScalingAnswer {
     return all.answer.isEmpty()
         ? JointQuestion.Part.nothing(basis)
         : new JointQuestion.Part(
-            String.join(" ", all.headlines), all.answer, all.evidence, all.gaps, basis);
+            Headline.joined(all.headlines), all.answer, all.evidence, all.gaps, basis);
   }
 
   /** An arm's gain from the fewest CPUs to the most. */
@@ -63,7 +66,7 @@ final class ScalingAnswer {
     ComparisonText most = most(many).at("on " + cpus(many) + app);
     if (few.equals(many)) {
       gaps.add("what more CPUs give" + app + ", measured on " + cpus(many) + " only");
-      headlines.add(most.headline());
+      headlines.add(most.headline(Metric.THROUGHPUT));
     } else {
       grown("from " + few.cpus + " to " + cpus(many) + app, few, many);
     }
@@ -113,23 +116,27 @@ final class ScalingAnswer {
     }
     Gain most = gains.getFirst();
     Gain least = gains.getLast();
-    headlines.add(
-        ArmNames.sentence(
-            from
-                + ", "
-                + names.of(most.arm).does("reach")
-                + " "
-                + (most.speedUp.isFull()
-                    ? all(most)
-                    : Numbers.times(most.speedUp.ratio().estimate()) + " the throughput")
-                + (gains.size() == 1
-                    ? ""
-                    : " and "
-                        + names.of(least.arm).text()
-                        + " "
-                        + (least.speedUp.isFull()
-                            ? all(least)
-                            : Numbers.times(least.speedUp.ratio().estimate())))));
+    FigureList ratios = new FigureList();
+    String words =
+        from
+            + ", "
+            + names.of(most.arm).does("reach")
+            + " "
+            + (most.speedUp.isFull() ? all(most) : times(most, ratios) + " the throughput")
+            + (gains.size() == 1
+                ? ""
+                : " and "
+                    + names.of(least.arm).text()
+                    + " "
+                    + (least.speedUp.isFull() ? all(least) : times(least, ratios)));
+    headlines.add(Headline.of(ArmNames.sentence(words), ratios));
+  }
+
+  private static String times(Gain gain, FigureList ratios) {
+    ArmComparison.Shift ratio = gain.speedUp.ratio();
+    return ratios.add(
+        ComparisonText.figure(
+            "ratio of " + gain.arm, "ratio", ratio, Numbers.times(ratio.estimate())));
   }
 
   private static String all(Gain gain) {

@@ -6,6 +6,7 @@ import dev.foliot.study.answer.ArmNames;
 import dev.foliot.study.answer.Basis;
 import dev.foliot.study.answer.ComparisonText;
 import dev.foliot.study.answer.ComparisonText.Claim;
+import dev.foliot.study.answer.Headline;
 import dev.foliot.study.answer.JointQuestion;
 import dev.foliot.study.answer.StudyFigures;
 import dev.foliot.text.Numbers;
@@ -78,14 +79,14 @@ final class ShortTasksAnswer {
             + ".";
   }
 
-  private static String headline(@Nullable Load most, List<Load> loads) {
+  private static Headline headline(@Nullable Load most, List<Load> loads) {
     if (most != null) {
-      return most.most.at("with short tasks, under " + most.name).headline();
+      return most.most.at("with short tasks, under " + most.name).headline(Metric.THROUGHPUT);
     }
     Load first = loads.getFirst();
     return first.most.arms().ranked().size() == 1 || first.most.arms().isUnknown()
-        ? first.most.at("with short tasks, under " + first.name).headline()
-        : "With short tasks: " + alike(loads);
+        ? first.most.at("with short tasks, under " + first.name).headline(Metric.THROUGHPUT)
+        : Headline.of("With short tasks: " + alike(loads));
   }
 
   private static String alike(List<Load> loads) {

@@ -60,7 +60,7 @@ final class SteadyAnswer {
       evidence.add("per CPU-second at " + top.name + ": " + perCpu.spreads());
     }
     return new JointQuestion.Part(
-        top.most.at("under steady load, at " + top.name).headline(),
+        top.most.at("under steady load, at " + top.name).headline(Metric.THROUGHPUT),
         answer,
         evidence,
         List.of(),

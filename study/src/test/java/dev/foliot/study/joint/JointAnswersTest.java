@@ -7,6 +7,7 @@ import dev.foliot.store.study.JointAnswer;
 import dev.foliot.store.study.JointRecord;
 import dev.foliot.store.study.Metric;
 import dev.foliot.study.answer.StudyFigures;
+import dev.foliot.text.AnswerFigure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -107,6 +108,18 @@ class JointAnswersTest {
       study.about(arm, 1, MadeUpStudy.THROUGHPUT, arm.equals("fixed:50") ? onTwo : 1_950);
     }
     return study;
+  }
+
+  @Test
+  void shouldHaveTheFiguresOfItsFirstSentencesWhicheverStudyIsFirst() {
+    for (MadeUpStudy study : all()) {
+      JointRecord joint = JointAnswers.of(MadeUpStudy.stored(study));
+
+      assertThat(joint.figures()).as(joint.headline()).isNotEmpty();
+      assertThat(joint.headline())
+          .contains(joint.figures().stream().map(AnswerFigure::shown).toList());
+    }
+    assertThat(JointRecord.NONE.figures()).isEmpty();
   }
 
   private static MadeUpStudy[] all() {

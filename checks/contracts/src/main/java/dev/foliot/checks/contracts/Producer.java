@@ -52,7 +52,7 @@ final class Producer implements Runnable {
       if (pool.isShutdown()) {
         left--;
       }
-      while ((isLull.getAsBoolean() || pool.snapshot().queued() > MOST_QUEUED)
+      while ((isLull.getAsBoolean() || pool.snapshot().tasks().queued() > MOST_QUEUED)
           && !pool.isShutdown()) {
         LockSupport.parkNanos(500_000);
       }

@@ -105,7 +105,7 @@ final class SoakRound {
   /** Whether the pool has no work; a task that still waits is lost. */
   private boolean isQuiet() {
     PoolSnapshot seen = pool.snapshot();
-    return seen.queued() == 0 && seen.active() == 0;
+    return seen.tasks().queued() == 0 && seen.tasks().active() == 0;
   }
 
   private void end() throws InterruptedException {

@@ -74,8 +74,8 @@ final class Watchdog implements Runnable {
     looks.getAndIncrement();
     if (oldest == null
         || oldest.waitNs(System.nanoTime()) < OLD_NS
-        || seen.queued() == 0
-        || seen.active() >= seen.size()
+        || seen.tasks().queued() == 0
+        || seen.tasks().active() >= seen.size()
         || (!body.isVirtual() && isOneOnItsWay())) {
       suspect = null;
       return;
@@ -93,9 +93,9 @@ final class Watchdog implements Runnable {
               + ", threads "
               + seen.threads()
               + ", active "
-              + seen.active()
+              + seen.tasks().active()
               + ", queued "
-              + seen.queued();
+              + seen.tasks().queued();
     }
   }
 

@@ -152,10 +152,10 @@ abstract class AdaptivePoolContract extends ExecutorContract {
       }
       until(() -> !stalls.isEmpty());
       assertThat(stalls.get(0).reason()).contains("ended without doing its work");
-      until(() -> pool.snapshot().queued() == 50);
+      until(() -> pool.snapshot().tasks().queued() == 50);
       pool.shutdownNow();
       awaitTermination(pool);
-      assertThat(pool.snapshot().active()).isZero();
+      assertThat(pool.snapshot().tasks().active()).isZero();
     } finally {
       Thread.setDefaultUncaughtExceptionHandler(before);
     }
@@ -171,7 +171,7 @@ abstract class AdaptivePoolContract extends ExecutorContract {
       gates.add(gate);
       pool.execute(gate);
     }
-    assertThat(pool.snapshot().rejected()).isZero();
+    assertThat(pool.snapshot().tasks().rejected()).isZero();
     for (Gate gate : gates) {
       gate.open();
       gate.awaitEnd();
@@ -213,8 +213,8 @@ abstract class AdaptivePoolContract extends ExecutorContract {
     pool.execute(ran::countDown);
     assertThatThrownBy(() -> pool.execute(ran::countDown))
         .isInstanceOf(RejectedExecutionException.class);
-    assertThat(pool.snapshot().rejected()).isEqualTo(1);
-    assertThat(pool.snapshot().queued()).isEqualTo(2);
+    assertThat(pool.snapshot().tasks().rejected()).isEqualTo(1);
+    assertThat(pool.snapshot().tasks().queued()).isEqualTo(2);
     gate.open();
     Gate.await(ran);
     assertThat(get(pool.submit(() -> "next"))).isEqualTo("next");
@@ -229,15 +229,15 @@ abstract class AdaptivePoolContract extends ExecutorContract {
       gates.add(gate);
       pool.execute(gate);
     }
-    until(() -> pool.snapshot().active() == 100);
-    assertThat(pool.snapshot().queued()).isEqualTo(10);
+    until(() -> pool.snapshot().tasks().active() == 100);
+    assertThat(pool.snapshot().tasks().queued()).isEqualTo(10);
     assertThatThrownBy(() -> pool.execute(() -> {})).isInstanceOf(RejectedExecutionException.class);
     for (Gate gate : gates) {
       gate.open();
       gate.awaitEnd();
     }
     assertThat(get(pool.submit(() -> "next"))).isEqualTo("next");
-    assertThat(pool.snapshot().rejected()).isEqualTo(1);
+    assertThat(pool.snapshot().tasks().rejected()).isEqualTo(1);
   }
 
   @Test
@@ -271,8 +271,8 @@ abstract class AdaptivePoolContract extends ExecutorContract {
       gate.awaitBegin();
     }
     assertThat(pool.snapshot().size()).isEqualTo(4);
-    assertThat(pool.snapshot().minimum()).isEqualTo(4);
-    assertThat(pool.snapshot().maximum()).isEqualTo(4);
+    assertThat(pool.snapshot().limits().minimum()).isEqualTo(4);
+    assertThat(pool.snapshot().limits().maximum()).isEqualTo(4);
   }
 
   @Test
@@ -289,7 +289,7 @@ abstract class AdaptivePoolContract extends ExecutorContract {
     pool.execute(first);
     pool.execute(second);
     gates.subList(1, 4).forEach(Gate::open);
-    until(() -> pool.snapshot().active() == 1);
+    until(() -> pool.snapshot().tasks().active() == 1);
     assertThat(first.hasBegun()).isFalse();
     gates.get(0).open();
     first.awaitBegin();
@@ -305,7 +305,7 @@ abstract class AdaptivePoolContract extends ExecutorContract {
     assertThatIllegalArgumentException().isThrownBy(() -> pool.limits(3, 2));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> build(AdaptivePool.builder().minimum(3).maximum(2)));
-    assertThat(pool.snapshot().maximum()).isEqualTo(8);
+    assertThat(pool.snapshot().limits().maximum()).isEqualTo(8);
   }
 
   @Test
@@ -326,18 +326,18 @@ abstract class AdaptivePoolContract extends ExecutorContract {
     PoolSnapshot snapshot = pool.snapshot();
     assertThat(snapshot.name()).isEqualTo("shown");
     assertThat(snapshot.size()).isEqualTo(1);
-    assertThat(snapshot.active()).isEqualTo(1);
-    assertThat(snapshot.queued()).isEqualTo(1);
-    assertThat(snapshot.submitted()).isEqualTo(2);
-    assertThat(snapshot.completed()).isZero();
+    assertThat(snapshot.tasks().active()).isEqualTo(1);
+    assertThat(snapshot.tasks().queued()).isEqualTo(1);
+    assertThat(snapshot.tasks().submitted()).isEqualTo(2);
+    assertThat(snapshot.tasks().completed()).isZero();
     gate.open();
     pool.close();
     PoolSnapshot last = pool.snapshot();
-    assertThat(last.active()).isZero();
-    assertThat(last.queued()).isZero();
+    assertThat(last.tasks().active()).isZero();
+    assertThat(last.tasks().queued()).isZero();
     assertThat(last.threads()).isZero();
-    assertThat(last.submitted()).isEqualTo(2);
-    assertThat(last.completed()).isEqualTo(2);
+    assertThat(last.tasks().submitted()).isEqualTo(2);
+    assertThat(last.tasks().completed()).isEqualTo(2);
   }
 
   @Test
@@ -349,11 +349,11 @@ abstract class AdaptivePoolContract extends ExecutorContract {
     for (int i = 0; i < 10; i++) {
       pool.execute(() -> {});
     }
-    assertThat(pool.snapshot().submitted()).isEqualTo(11);
+    assertThat(pool.snapshot().tasks().submitted()).isEqualTo(11);
     assertThat(pool.shutdownNow()).hasSize(10);
     awaitTermination(pool);
-    assertThat(pool.snapshot().submitted()).isEqualTo(11);
-    assertThat(pool.snapshot().completed()).isEqualTo(1);
+    assertThat(pool.snapshot().tasks().submitted()).isEqualTo(11);
+    assertThat(pool.snapshot().tasks().completed()).isEqualTo(1);
   }
 
   @Test

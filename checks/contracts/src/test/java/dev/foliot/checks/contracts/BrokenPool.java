@@ -58,24 +58,23 @@ final class BrokenPool extends AbstractExecutorService implements AdaptivePool {
   @Override
   public PoolSnapshot snapshot() {
     PoolSnapshot seen = pool.snapshot();
+    PoolSnapshot.Tasks tasks = seen.tasks();
     return new PoolSnapshot(
         seen.name(),
         seen.size(),
-        seen.minimum(),
-        seen.maximum(),
+        seen.limits(),
         seen.threads(),
-        seen.active(),
-        seen.queued() + aside.size(),
-        seen.submitted(),
-        seen.completed(),
-        seen.failed(),
-        seen.rejected(),
-        seen.expired(),
-        seen.throughputPerS(),
-        seen.queueWait(),
-        seen.taskTime(),
+        new PoolSnapshot.Tasks(
+            tasks.active(),
+            tasks.queued() + aside.size(),
+            tasks.submitted(),
+            tasks.completed(),
+            tasks.failed(),
+            tasks.rejected(),
+            tasks.expired(),
+            tasks.throughputPerS()),
+        seen.times(),
         seen.resizes(),
-        seen.maximumReason(),
         seen.state());
   }
 

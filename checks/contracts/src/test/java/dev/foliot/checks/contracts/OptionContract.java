@@ -45,8 +45,8 @@ abstract class OptionContract extends AdaptivePoolContract {
         });
     assertThatThrownBy(failed::get).isInstanceOf(ExecutionException.class);
     get(pool.submit(() -> "result"));
-    until(() -> pool.snapshot().completed() == 2);
-    assertThat(pool.snapshot().failed()).isEqualTo(1);
+    until(() -> pool.snapshot().tasks().completed() == 2);
+    assertThat(pool.snapshot().tasks().failed()).isEqualTo(1);
 
     Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
     Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> {});
@@ -54,7 +54,7 @@ abstract class OptionContract extends AdaptivePoolContract {
       pool.execute(() -> {
         throw new PlantedError();
       });
-      until(() -> pool.snapshot().failed() == 2);
+      until(() -> pool.snapshot().tasks().failed() == 2);
     } finally {
       Thread.setDefaultUncaughtExceptionHandler(before);
     }
@@ -65,8 +65,8 @@ abstract class OptionContract extends AdaptivePoolContract {
     AdaptivePool pool = pool(AdaptivePool.builder());
     get(pool.submit(CurrentTask::failed));
     get(pool.submit(() -> "result"));
-    until(() -> pool.snapshot().completed() == 2);
-    assertThat(pool.snapshot().failed()).isEqualTo(1);
+    until(() -> pool.snapshot().tasks().completed() == 2);
+    assertThat(pool.snapshot().tasks().failed()).isEqualTo(1);
   }
 
   @Test
@@ -90,12 +90,12 @@ abstract class OptionContract extends AdaptivePoolContract {
         pool.submit(() -> {
           throw new PlantedError();
         });
-    until(() -> pool.snapshot().completed() == 1);
+    until(() -> pool.snapshot().tasks().completed() == 1);
     assertThat(thrown).isDone();
-    assertThat(pool.snapshot().failed()).isZero();
+    assertThat(pool.snapshot().tasks().failed()).isZero();
     get(pool.submit(() -> calls.add("runs")));
-    until(() -> pool.snapshot().completed() == 2);
-    assertThat(pool.snapshot().failed()).isEqualTo(1);
+    until(() -> pool.snapshot().tasks().completed() == 2);
+    assertThat(pool.snapshot().tasks().failed()).isEqualTo(1);
     assertThat(calls)
         .containsExactly("before", "after " + new PlantedError(), "before", "runs", "after null");
   }
@@ -138,7 +138,7 @@ abstract class OptionContract extends AdaptivePoolContract {
         .isInstanceOf(ExecutionException.class)
         .hasCauseInstanceOf(RejectedExecutionException.class)
         .hasMessageContaining("waited");
-    assertThat(pool.snapshot().expired()).isEqualTo(1);
+    assertThat(pool.snapshot().tasks().expired()).isEqualTo(1);
     gate.open();
     gate.awaitEnd();
     assertThat(get(pool.submit(() -> "next"))).isEqualTo("next");
@@ -206,7 +206,7 @@ abstract class OptionContract extends AdaptivePoolContract {
     assertThat(dropped.isCancelled()).isTrue();
     gate.open();
     Gate.await(ran);
-    assertThat(pool.snapshot().rejected()).isEqualTo(1);
+    assertThat(pool.snapshot().tasks().rejected()).isEqualTo(1);
   }
 
   @Test
@@ -218,7 +218,7 @@ abstract class OptionContract extends AdaptivePoolContract {
     assertThatThrownBy(oldest::get).isInstanceOf(CancellationException.class);
     gate.open();
     assertThat(get(newest)).isEqualTo("newest");
-    assertThat(pool.snapshot().rejected()).isEqualTo(1);
+    assertThat(pool.snapshot().tasks().rejected()).isEqualTo(1);
   }
 
   @Test
@@ -239,8 +239,8 @@ abstract class OptionContract extends AdaptivePoolContract {
       }
     }
     assertThat(pool.purge()).isEqualTo(500);
-    assertThat(pool.snapshot().queued()).isEqualTo(500);
-    assertThat(pool.snapshot().submitted()).isEqualTo(1001);
+    assertThat(pool.snapshot().tasks().queued()).isEqualTo(500);
+    assertThat(pool.snapshot().tasks().submitted()).isEqualTo(1001);
     gate.open();
     until(() -> ran.size() == 500);
     assertThat(pool.purge()).isZero();
@@ -250,14 +250,14 @@ abstract class OptionContract extends AdaptivePoolContract {
   @Test
   void shouldSayWhyItsMaximumIsWhatItIs() {
     AdaptivePool own = pool(AdaptivePool.builder());
-    assertThat(own.snapshot().maximum()).isBetween(16, 32_767);
-    assertThat(own.snapshot().maximumReason()).isNotEmpty();
+    assertThat(own.snapshot().limits().maximum()).isBetween(16, 32_767);
+    assertThat(own.snapshot().limits().maximumReason()).isNotEmpty();
     AdaptivePool given = pool(AdaptivePool.builder().maximum(77));
-    assertThat(given.snapshot().maximumReason()).isEqualTo("set by the builder");
+    assertThat(given.snapshot().limits().maximumReason()).isEqualTo("set by the builder");
     assertThatIllegalArgumentException().isThrownBy(() -> given.limits(5, 1));
-    assertThat(given.snapshot().maximumReason()).isEqualTo("set by the builder");
+    assertThat(given.snapshot().limits().maximumReason()).isEqualTo("set by the builder");
     given.limits(1, 78);
-    assertThat(given.snapshot().maximumReason()).isEqualTo("set while the pool runs");
+    assertThat(given.snapshot().limits().maximumReason()).isEqualTo("set while the pool runs");
   }
 
   @Test

@@ -8,24 +8,31 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** A record has at most eight components; those of a larger one are nested by concept. */
+/**
+ * A record has at most eight components; those of a larger one are nested by concept. The
+ * exceptions may not grow, and none is added.
+ */
 final class RecordSizeTest {
   private static final int MOST = 8;
 
   /**
-   * The components that larger records have today. None may grow, and none may be added; where one
-   * is nested, it is struck.
+   * The offsets of the fields of a class of HotSpot or of a library. They mirror one class, field
+   * by field, and are filled in one place.
    */
-  private static final Map<String, Integer> LARGER =
+  private static final Map<String, Integer> FIELDS =
+      Map.of(
+          "dev.foliot.hotspot.klass.ClassFields", 13,
+          "dev.foliot.hotspot.locks.JavaThreadFields", 12,
+          "dev.foliot.hotspot.pool.ForkJoinQueues$Fields", 9,
+          "dev.foliot.hotspot.pool.JbossQueue$Fields", 11,
+          "dev.foliot.hotspot.pool.WorkerFields", 11);
+
+  /** Options that are given by name, {@code with(Map)}, and by position only in their own class. */
+  private static final Map<String, Integer> OPTIONS = Map.of("dev.foliot.bench.BenchConfig", 11);
+
+  /** What one look at a process or machine saw: made in one place, and read by one report. */
+  private static final Map<String, Integer> OBSERVATIONS =
       Map.ofEntries(
-          Map.entry("dev.foliot.apps.Command$RunBurn", 9),
-          Map.entry("dev.foliot.apps.service.WorkersSnapshot", 9),
-          Map.entry("dev.foliot.audit.AuditServed", 9),
-          Map.entry("dev.foliot.bench.BenchConfig", 11),
-          Map.entry("dev.foliot.bench.Measurement", 11),
-          Map.entry("dev.foliot.bench.Measurement$Conditions", 10),
-          Map.entry("dev.foliot.bench.Measurement$Totals", 11),
-          Map.entry("dev.foliot.benchrun.BenchPlan", 10),
           Map.entry("dev.foliot.diagnose.locks.LockObservations", 11),
           Map.entry("dev.foliot.diagnose.locks.LockObservations$BlockedPool", 9),
           Map.entry("dev.foliot.diagnose.locks.LockObservations$SharedWait", 9),
@@ -35,31 +42,20 @@ final class RecordSizeTest {
           Map.entry("dev.foliot.diagnose.scheduler.ParkedIntervals$Result", 11),
           Map.entry("dev.foliot.diagnose.scheduler.SchedulerObservations", 9),
           Map.entry("dev.foliot.diagnose.words.WordsObservations", 9),
-          Map.entry("dev.foliot.doctor.Readings$Processors", 12),
-          Map.entry("dev.foliot.fleet.columns.Layout", 16),
-          Map.entry("dev.foliot.hotspot.klass.ClassFields", 13),
-          Map.entry("dev.foliot.hotspot.klass.LoadedClass", 9),
-          Map.entry("dev.foliot.hotspot.locks.JavaThreadFields", 12),
-          Map.entry("dev.foliot.hotspot.pool.ForkJoinQueues$Fields", 9),
-          Map.entry("dev.foliot.hotspot.pool.JbossQueue$Fields", 11),
-          Map.entry("dev.foliot.hotspot.pool.PoolSample", 10),
-          Map.entry("dev.foliot.hotspot.pool.WorkerFields", 11),
-          Map.entry("dev.foliot.load.PlanText", 16),
-          Map.entry("dev.foliot.loadrun.LoadTest", 9),
-          Map.entry("dev.foliot.pool.PoolSettings", 14),
-          Map.entry("dev.foliot.pool.PoolSnapshot", 18),
-          Map.entry("dev.foliot.pool.control.Observation", 18),
-          Map.entry("dev.foliot.study.burn.BurnResult", 14));
+          Map.entry("dev.foliot.hotspot.klass.LoadedClass", 9));
 
   @Test
-  void shouldHaveAtMostEightComponentsAndNoMoreThanTodayInALargerRecord() {
+  void shouldHaveAtMostEightComponentsExceptInTheRecordsNamedHere() {
     Map<String, Integer> larger = new TreeMap<>();
     Shipped.CLASSES.stream()
         .filter(JavaClass::isRecord)
         .forEach(type -> larger.put(type.getName(), components(type)));
     larger.values().removeIf(components -> components <= MOST);
 
-    assertThat(larger).isEqualTo(LARGER);
+    Map<String, Integer> named = new TreeMap<>(FIELDS);
+    named.putAll(OPTIONS);
+    named.putAll(OBSERVATIONS);
+    assertThat(larger).isEqualTo(named);
   }
 
   private static int components(JavaClass type) {

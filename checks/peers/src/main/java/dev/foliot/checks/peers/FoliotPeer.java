@@ -49,7 +49,7 @@ final class FoliotPeer implements BenchTask {
   }
 
   private static long startNs(Measurement measured) {
-    return measured.totals().startNanoTime();
+    return measured.totals().time().startNanoTime();
   }
 
   private static String ns(long messages, Asked asked) {

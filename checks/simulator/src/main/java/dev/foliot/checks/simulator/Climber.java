@@ -60,21 +60,21 @@ final class Climber {
       began = true;
       least = o.size();
       lastNs = o.nowNs();
-      lastCompleted = o.completed();
+      lastCompleted = o.counts().completed();
       return stay(o, "the first tick");
     }
     ticks++;
-    long ended = o.completed() - lastCompleted;
+    long ended = o.counts().completed() - lastCompleted;
     double perSecond = ended * 1e9 / Math.max(o.nowNs() - lastNs, TICK_NS);
     lastNs = o.nowNs();
-    lastCompleted = o.completed();
+    lastCompleted = o.counts().completed();
     int cpus = Math.max(1, (int) Math.ceil(o.cpu().cpus()));
-    boolean deep = o.queued() > 4 * step;
+    boolean deep = o.tasks().queued() > 4 * step;
     deepTicks = deep ? deepTicks + 1 : 0;
-    emptyTicks = o.queued() == 0 ? emptyTicks + 1 : 0;
+    emptyTicks = o.tasks().queued() == 0 ? emptyTicks + 1 : 0;
     step = step(o.size(), cpus);
     boolean busy = busy(o.cpu());
-    if (ended == 0 && o.queued() > 0) {
+    if (ended == 0 && o.tasks().queued() > 0) {
       hangTicks = HUNG_CLEAN;
       int limit = Math.min(1000, 128 * cpus);
       int more = deepTicks > STILL ? 4 * step : step;
@@ -91,7 +91,8 @@ final class Climber {
   }
 
   private Decision climb(Observation o, double perSecond, boolean busy) {
-    boolean low = o.queued() == 0 && (perSecond < o.size() || o.running() < 0.75 * o.size());
+    boolean low =
+        o.tasks().queued() == 0 && (perSecond < o.size() || o.tasks().running() < 0.75 * o.size());
     double now = tried.containsKey(o.size()) ? tried.get(o.size()).mean : perSecond;
     double grow = low ? 0 : score(tried.tailMap(o.size(), false), now);
     double shrink =
@@ -111,8 +112,8 @@ final class Climber {
     if (shrink >= 0.5 && shrink - grow > 0.25) {
       return move(o, -step, String.format(Locale.ROOT, "shrinking has %.2f", shrink));
     }
-    if (++stillTicks >= STILL && o.completed() > 0) {
-      boolean up = o.size() - o.running() < step || (!low && random.nextBoolean());
+    if (++stillTicks >= STILL && o.counts().completed() > 0) {
+      boolean up = o.size() - o.tasks().running() < step || (!low && random.nextBoolean());
       return move(o, up ? step : -step, "no move for long");
     }
     return stay(o, "no side is better");
@@ -170,7 +171,7 @@ final class Climber {
 
   private Decision move(Observation o, int by, String why) {
     stillTicks = 0;
-    int size = Math.max(least, Math.min(o.maximum(), o.size() + by));
+    int size = Math.max(least, Math.min(o.limits().maximum(), o.size() + by));
     return new Decision(size, Decision.State.TRYING, o.size() + " → " + size + ": " + why, tick());
   }
 

@@ -126,22 +126,21 @@ public final class Simulation {
     Observation seen =
         new Observation(
             nowNs,
-            1,
-            workload.maximum(),
+            new Observation.Limits(1, workload.maximum()),
             workers.size(),
-            workers.running(),
-            workers.queued(),
-            Math.min(totals.leastQueued, workers.queued()),
-            totals.mostRunning,
-            totals.arrived,
-            totals.started,
-            totals.completed,
-            totals.seenFailed,
-            totals.taskTimeNs,
-            totals.queueWaitNs,
-            workers.oldestWaitNs(nowNs),
-            totals.sampledTaskTimeNs,
-            totals.sampledCpuTimeNs,
+            new Observation.Tasks(
+                workers.running(),
+                workers.queued(),
+                Math.min(totals.leastQueued, workers.queued()),
+                totals.mostRunning,
+                workers.oldestWaitNs(nowNs)),
+            new Observation.Counts(
+                totals.arrived, totals.started, totals.completed, totals.seenFailed),
+            new Observation.Times(
+                totals.taskTimeNs,
+                totals.queueWaitNs,
+                totals.sampledTaskTimeNs,
+                totals.sampledCpuTimeNs),
             reading(nowNs));
     totals.leastQueued = workers.queued();
     totals.mostRunning = workers.running();

@@ -242,7 +242,7 @@ class RowsTest {
             start ->
                 o ->
                     new Decision(
-                        Math.max(1, o.running() + o.queued()),
+                        Math.max(1, o.tasks().running() + o.tasks().queued()),
                         Decision.State.TRYING,
                         "",
                         100 * MS));

@@ -97,7 +97,7 @@ class SimulationTest {
           return o ->
               new Decision(
                   random.nextInt(1, 100),
-                  o.running() + o.queued() == 0 ? Decision.State.IDLE : Decision.State.TRYING,
+                  o.tasks().isNone() ? Decision.State.IDLE : Decision.State.TRYING,
                   "",
                   random.nextLong(1, 50 * MS));
         });
@@ -123,14 +123,18 @@ class SimulationTest {
     Observation before = seen.get(seen.size() - 2);
     assertThat(last.nowNs() - before.nowNs()).isEqualTo(10 * MS);
     assertThat(last.size()).isEqualTo(4);
-    assertThat(last.arrived() - last.started()).isEqualTo(last.queued()).isEqualTo(6);
-    assertThat(last.started() - last.completed()).isEqualTo(last.running()).isEqualTo(4);
-    assertThat(last.mostRunning()).isEqualTo(4);
-    assertThat(last.leastQueued()).isEqualTo(5);
-    assertThat(last.oldestWaitNs()).isBetween(0L, 30 * MS);
-    double timeNs = (double) last.taskTimeNs() / last.completed();
+    assertThat(last.counts().arrived() - last.counts().started())
+        .isEqualTo(last.tasks().queued())
+        .isEqualTo(6);
+    assertThat(last.counts().started() - last.counts().completed())
+        .isEqualTo(last.tasks().running())
+        .isEqualTo(4);
+    assertThat(last.tasks().mostRunning()).isEqualTo(4);
+    assertThat(last.tasks().leastQueued()).isEqualTo(5);
+    assertThat(last.tasks().oldestWaitNs()).isBetween(0L, 30 * MS);
+    double timeNs = (double) last.times().taskTimeNs() / last.counts().completed();
     assertThat(timeNs).isBetween(10.0 * MS, 12.0 * MS);
-    double cpuShare = (double) last.sampledCpuTimeNs() / last.sampledTaskTimeNs();
+    double cpuShare = (double) last.times().sampledCpuTimeNs() / last.times().sampledTaskTimeNs();
     assertThat(cpuShare).isBetween(0.08, 0.1);
     assertThat(last.cpu().cpus()).isEqualTo(2);
     assertThat(last.cpu().processCpus()).isBetween(0.3, 0.5);
@@ -164,7 +168,7 @@ class SimulationTest {
             start ->
                 o -> {
                   looks.add(o.nowNs());
-                  boolean idle = o.running() == 0 && o.queued() == 0;
+                  boolean idle = o.tasks().isNone();
                   return new Decision(
                       4, idle ? Decision.State.IDLE : Decision.State.HOLDING, "", 10 * MS);
                 });

@@ -42,7 +42,7 @@ public final class AdaptiveThreadPool extends AbstractLifeCycle implements Threa
   @Override
   public int getIdleThreads() {
     PoolSnapshot now = pool.snapshot();
-    return Math.max(0, now.threads() - now.active());
+    return Math.max(0, now.threads() - now.tasks().active());
   }
 
   @Override
