@@ -46,10 +46,18 @@ public final class StudyAnswers {
   private static StudyAnswer withDropped(StudyAnswer first, StudyFigures figures) {
     List<String> missing = new ArrayList<>();
     if (first.verdict() != Verdict.INVALID) {
-      List<String> valid = figures.points().stream().map(StudyPoint::arm).distinct().toList();
-      List<String> without = figures.arms().stream().filter(arm -> !valid.contains(arm)).toList();
+      List<String> played = arms(figures.study().points());
+      List<String> valid = arms(figures.points());
+      List<String> without = played.stream().filter(arm -> !valid.contains(arm)).toList();
+      List<String> unplayed = figures.arms().stream().filter(arm -> !played.contains(arm)).toList();
       if (!without.isEmpty()) {
-        missing.add(ArmNames.sentence(figures.names().of(without).does("have") + " no valid fork"));
+        missing.add(
+            ArmNames.sentence(
+                figures.names().of(figures.names().ordered(without)).does("have")
+                    + " no valid fork"));
+      }
+      if (!unplayed.isEmpty()) {
+        missing.add(ArmNames.sentence(figures.names().of(unplayed).does("are") + " not measured"));
       }
     }
     List<StudyDesign.LeftOut> leftOut = figures.study().leftOut();
@@ -70,6 +78,10 @@ public final class StudyAnswers {
         first.verdict(),
         first.forks(),
         first.figures());
+  }
+
+  private static List<String> arms(List<StudyPoint> points) {
+    return points.stream().map(StudyPoint::arm).distinct().toList();
   }
 
   /** Which forks the other answers leave out; empty where they use all. */
