@@ -54,7 +54,7 @@ page_of() {
 # INVALID, which is 5, but not all of a study, and none may fail.
 studies() {
   local all study id forks
-  timeout 900 ./foliot study --shortest --json --store "$work" >"$work/studies.json" || [[ $? == 5 ]] || return
+  timeout 900 ./foliot study all --shortest --json --store "$work" >"$work/studies.json" || [[ $? == 5 ]] || return
   # Each study's forks that count. Its id follows its name.
   awk '
     $1 == "\"study\"" { study = $3; forks[study] += 0 }
@@ -62,11 +62,11 @@ studies() {
     $1 == "\"verdict\"" && $3 ~ /^"(VALID|SUSPECT)"/ { forks[study]++ }
     END { for (study in forks) print study, id[study], forks[study] }
   ' "$work/studies.json" | tr -d '",' >"$work/studies.txt"
-  (($(wc -l <"$work/studies.txt") >= 5)) || { printf 'foliot study without a name did not play five studies\n'; return 1; }
+  (($(wc -l <"$work/studies.txt") >= 5)) || { printf 'foliot study all did not play five studies\n'; return 1; }
   all=$({ ./foliot study '?' 2>&1 || true; } | sed -n 's/.*: choose //p' | sed 's/,/ /g; s/ or / /g')
   [[ $all == *ramp-up* ]] || { printf 'foliot study does not say which there are: %s\n' "$all"; return 1; }
   for study in $all; do
-    if ! grep -q "^$study " "$work/studies.txt"; then
+    if [[ $study != all ]] && ! grep -q "^$study " "$work/studies.txt"; then
       timeout 300 ./foliot study "$study" --shortest --json --store "$work" >"$work/$study.json" || [[ $? == 5 ]] || return
       page_of "$study" @1 "$(grep -cE '"verdict" : "(VALID|SUSPECT)"' "$work/$study.json")" || return
     fi

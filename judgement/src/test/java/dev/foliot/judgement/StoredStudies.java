@@ -16,11 +16,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Builds the record of a study of the arms a and b. */
-final class StoredStudies {
+public final class StoredStudies {
   private final List<StudyStep> steps = new ArrayList<>();
   private final List<StudyPoint> points = new ArrayList<>();
 
-  StoredStudies closed(int clients) {
+  public StoredStudies closed(int clients) {
     return step("closed", null, clients, null, null);
   }
 
@@ -70,7 +70,7 @@ final class StoredStudies {
     return this;
   }
 
-  StoredStudies fork(String arm, int step, double perS, Verdict verdict) {
+  public StoredStudies fork(String arm, int step, double perS, Verdict verdict) {
     return fork(arm, step, perS, Validity.of(verdict, List.of()));
   }
 
@@ -96,12 +96,12 @@ final class StoredStudies {
         name, "bank", "virtual", new StudyArm.Jvm("/jdk", "25", List.of()), null);
   }
 
-  StudyRecord build() {
+  public StudyRecord build() {
     return new StudyRecord(
         StudyRecord.SCHEMA,
         "20261121-000000-aaaa",
         new StudyDesign(
-            new StudyDesign.Identity("throughput", "test", 1),
+            new StudyDesign.Identity("throughput", "test", 1, 4),
             new StudyCpus("0-7", null, null, List.of()),
             List.of(arm("a"), arm("b")),
             steps,

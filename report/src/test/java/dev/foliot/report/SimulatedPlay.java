@@ -143,7 +143,8 @@ final class SimulatedPlay {
                     (long) (20 * MB),
                     (long) (210 * MB),
                     (long) (160 * MB))
-                : null),
+                : null,
+            null),
         new StudyPoint.Trust(Unavailable.of(unavailable(text)), validity, null),
         StudyPoint.Placement.NONE);
   }

@@ -393,7 +393,7 @@ public final class SimulatedStudy {
         id,
         new StudyDesign(
             new StudyDesign.Identity(
-                study + (study.equals("other") ? text : ""), "quick" + text, 42),
+                study + (study.equals("other") ? text : ""), "quick" + text, 42, null),
             new StudyCpus(
                 "0" + text,
                 "1",
@@ -469,7 +469,7 @@ public final class SimulatedStudy {
             List.of("foliot", "study", study, "--quick" + text),
             study,
             "2026-11-22T10:00:00.123Z",
-            complete ? "2026-11-22T10:03:00Z" : null),
+            "2026-11-22T10:03:00Z"),
         new RunRecord.Setup(
             arms.stream().map(arm -> new Arm("/opt/jdk-25", "25.0.3", List.of(), "0")).toList(),
             List.of(load),

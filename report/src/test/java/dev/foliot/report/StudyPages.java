@@ -35,7 +35,8 @@ public final class StudyPages {
     StudyRecord study = stored.study();
     return new DrawnStudy(
         stored,
-        AnswerOfStudy.of(study, NextCommands.after(stored.run().commandLine()), NextAction.NONE),
+        AnswerOfStudy.of(
+            study, stored.state(), NextCommands.after(stored.run().commandLine()), NextAction.NONE),
         Drawings.of(study));
   }
 

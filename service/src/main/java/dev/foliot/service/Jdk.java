@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -50,23 +51,40 @@ public record Jdk(Path home, String version, int feature) {
     return at(home, "");
   }
 
+  /**
+   * The JDK of a launcher, with links followed, whatever its version. Empty for another program,
+   * such as a script that chooses a JDK when it runs.
+   */
+  public static Optional<Jdk> ofLauncher(Path program) {
+    try {
+      Path java = program.toRealPath();
+      Path home = java.resolve("../..").normalize();
+      return java.equals(java(home)) && Files.isRegularFile(home.resolve("release"))
+          ? Optional.of(read(home))
+          : Optional.empty();
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
   private static Jdk at(Path home, String option) {
     if (!Files.isExecutable(java(home))) {
       throw FoliotException.usage(
           option + home + ": no bin/java in it; name the folder of a JDK 17 or later");
     }
-    String version = "unknown";
-    int feature = 0;
-    Matcher found = VERSION.matcher(release(home));
-    if (found.find()) {
-      version = found.group(1) + found.group(2);
-      feature = Integer.parseInt(found.group(1));
-    }
-    if (feature != 0 && feature < LEAST_FEATURE) {
+    Jdk jdk = read(home);
+    if (jdk.feature != 0 && jdk.feature < LEAST_FEATURE) {
       throw FoliotException.usage(
-          option + home + " is a JDK " + version + "; forks need 17 or later");
+          option + home + " is a JDK " + jdk.version + "; forks need 17 or later");
     }
-    return new Jdk(home, version, feature);
+    return jdk;
+  }
+
+  private static Jdk read(Path home) {
+    Matcher found = VERSION.matcher(release(home));
+    return found.find()
+        ? new Jdk(home, found.group(1) + found.group(2), Integer.parseInt(found.group(1)))
+        : new Jdk(home, "unknown", 0);
   }
 
   private static String release(Path home) {

@@ -49,6 +49,20 @@ class JdkTest {
     assertThatThrownBy(() -> Jdk.of("a\0b")).isInstanceOf(FoliotException.class);
   }
 
+  @Test
+  void shouldKnowTheJdkOfALauncherThroughLinks() throws IOException {
+    Path java = folder.resolve("old/bin/java");
+    Files.createDirectories(folder.resolve("old/bin"));
+    Files.writeString(java, "");
+    Files.writeString(folder.resolve("old/release"), "JAVA_VERSION=\"11.0.20\"\n");
+    Path link = Files.createSymbolicLink(folder.resolve("java"), java);
+    Path script = Files.writeString(folder.resolve("run.sh"), "");
+
+    assertThat(Jdk.ofLauncher(link).map(Jdk::version)).hasValue("11.0.20");
+    assertThat(Jdk.ofLauncher(script)).isEmpty();
+    assertThat(Jdk.ofLauncher(folder.resolve("none"))).isEmpty();
+  }
+
   private Jdk jdk(String release) throws IOException {
     Path java = folder.resolve("bin/java");
     Files.createDirectories(folder.resolve("bin"));

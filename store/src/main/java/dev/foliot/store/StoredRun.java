@@ -98,6 +98,17 @@ public final class StoredRun {
     return RunFolder.isBeingMade(path);
   }
 
+  /**
+   * Whether it is over.
+   *
+   * @throws StoreException if {@code run.json} is missing, corrupt or too new
+   */
+  public RunState state() {
+    return run().complete()
+        ? RunState.COMPLETE
+        : isInProgress() ? RunState.IN_PROGRESS : RunState.INTERRUPTED;
+  }
+
   /** The size of all its files, as far as they can be read. */
   public long sizeBytes() {
     return Listing.sizeBytes(path);

@@ -19,6 +19,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -213,6 +214,40 @@ class StoreTest {
 
   private Store store(Path dir) {
     return new Store(dir, () -> now, new Random(1));
+  }
+
+  /** Of the same process, of one that was killed, and of one whose id another process has now. */
+  @Test
+  void shouldTellARunInProgressFromAnInterruptedOne() throws IOException {
+    Store store = Store.open(temp);
+    RunFolder folder = store.begin("bench");
+    RunRecord whole = Examples.run(folder.id());
+    folder.write(ended(whole, null, false));
+    assertThat(store.find(folder.id()).state()).isEqualTo(RunState.IN_PROGRESS);
+
+    Path maker = folder.path().resolve(".maker");
+    String own = Files.readString(maker);
+    Files.writeString(maker, "999999999 1");
+    assertThat(store.find(folder.id()).state()).isEqualTo(RunState.INTERRUPTED);
+    Files.writeString(maker, own.replaceFirst(" .*", " 1"));
+    assertThat(store.find(folder.id()).state()).isEqualTo(RunState.INTERRUPTED);
+    Files.writeString(maker, own);
+
+    folder.write(ended(whole, "2026-11-01T10:01:00Z", false));
+    assertThat(store.find(folder.id()).state()).isEqualTo(RunState.INTERRUPTED);
+    folder.write(whole);
+    assertThat(store.find(folder.id()).state()).isEqualTo(RunState.COMPLETE);
+  }
+
+  private static RunRecord ended(RunRecord run, @Nullable String at, boolean complete) {
+    return new RunRecord(
+        run.schema(),
+        new RunRecord.Origin(
+            run.id(), run.command(), run.commandLine(), run.benchmark(), run.startedAt(), at),
+        run.setup(),
+        run.result(),
+        run.forks(),
+        complete);
   }
 
   private String runAt(Store store, Instant instant) {

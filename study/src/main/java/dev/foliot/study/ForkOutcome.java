@@ -2,12 +2,14 @@ package dev.foliot.study;
 
 import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.StudyCourse;
+import dev.foliot.store.study.StudyJvm;
 import dev.foliot.store.study.StudyPoint;
 import dev.foliot.text.Reason;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The end of a study's fork. */
 public sealed interface ForkOutcome {
@@ -51,6 +53,12 @@ public sealed interface ForkOutcome {
     public Played placed(StudyPoint.Placement other) {
       return new Played(
           work, startEpochMs, course, measures, observed, unavailable, suspect, other);
+    }
+
+    /** A copy with the JVM of its process; null if it has none, or none that can be read. */
+    public Played in(@Nullable StudyJvm jvm) {
+      return new Played(
+          work, startEpochMs, course, measures, observed.in(jvm), unavailable, suspect, placement);
     }
 
     /** A copy with more measures. */

@@ -3,6 +3,7 @@ package dev.foliot.study;
 import dev.foliot.service.ClassPath;
 import dev.foliot.service.CpuPartition;
 import dev.foliot.service.profile.ProfileChoice;
+import dev.foliot.study.plan.ArmChecks;
 import dev.foliot.study.plan.ArmPlan;
 import dev.foliot.study.plan.ArmStart;
 import dev.foliot.study.plan.Measures;
@@ -13,6 +14,7 @@ import dev.foliot.study.plan.StudyTarget;
 import dev.foliot.text.FoliotException;
 import dev.foliot.text.Reason;
 import dev.foliot.text.StudyReason;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -230,10 +232,13 @@ public record StudyPlan(
 
   /** What a user should know before it starts: the answers may be worth less than its time. */
   public List<Reason> warnings() {
+    List<Reason> warnings = new ArrayList<>();
     int needed = study.leastForks();
-    return forks() < needed && form != StudyForm.TEST
-        ? List.of(new StudyReason.FewForks(forks(), needed))
-        : List.of();
+    if (forks() < needed && form != StudyForm.TEST) {
+      warnings.add(new StudyReason.FewForks(forks(), needed));
+    }
+    warnings.addAll(ArmChecks.of(arms));
+    return warnings;
   }
 
   /**

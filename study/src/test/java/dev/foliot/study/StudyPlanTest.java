@@ -99,7 +99,7 @@ class StudyPlanTest {
         .isInstanceOf(FoliotException.class)
         .hasMessage(
             "there is no study 'latency': choose ramp-up, throughput, memory, short-tasks,"
-                + " scaling, sharing-lottery, remedy, sharing-scaling");
+                + " scaling, sharing-lottery, remedy, sharing-scaling or all");
     assertThat(Studies.parse("ramp-up")).isEqualTo(new RampUp());
   }
 

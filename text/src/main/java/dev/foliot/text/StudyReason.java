@@ -9,6 +9,114 @@ import java.util.Optional;
  */
 public sealed interface StudyReason extends Reason {
 
+  /** What should differ between arms did not take effect. */
+  sealed interface NoEffect extends StudyReason {}
+
+  /**
+   * Two arms have the same command, environment and JDK.
+   *
+   * @param first the name of one
+   * @param second the name of the other
+   */
+  record ArmsEqual(String first, String second) implements NoEffect {
+    private static final int LONGEST = 60;
+
+    @Override
+    public String text() {
+      return "arms "
+          + Shown.text(first, LONGEST)
+          + " and "
+          + Shown.text(second, LONGEST)
+          + " have the same command, environment and JDK";
+    }
+
+    @Override
+    public String remedy() {
+      return "change one of them, or leave one out";
+    }
+  }
+
+  /**
+   * Two arms that should differ in their threads ran with as many.
+   *
+   * @param first the name of one
+   * @param second the name of the other
+   * @param threads of each, at most
+   * @param jdk the version of both
+   */
+  record ThreadsAlike(String first, String second, long threads, String jdk) implements NoEffect {
+    private static final int LONGEST = 60;
+
+    @Override
+    public String text() {
+      return "arms "
+          + Shown.text(first, LONGEST)
+          + " and "
+          + Shown.text(second, LONGEST)
+          + " both ran with "
+          + Numbers.count(threads, "thread")
+          + " on JDK "
+          + Shown.text(jdk, LONGEST)
+          + ": the difference between them did not take effect";
+    }
+
+    @Override
+    public String remedy() {
+      return "see whether the service reads the setting, under this name";
+    }
+  }
+
+  /**
+   * Two arms that should differ in the arguments of their JVM ran with the same.
+   *
+   * @param first the name of one
+   * @param second the name of the other
+   * @param jdk the version of both
+   */
+  record FlagsAlike(String first, String second, String jdk) implements NoEffect {
+    private static final int LONGEST = 60;
+
+    @Override
+    public String text() {
+      return "arms "
+          + Shown.text(first, LONGEST)
+          + " and "
+          + Shown.text(second, LONGEST)
+          + " ran with the same JVM arguments on JDK "
+          + Shown.text(jdk, LONGEST)
+          + ": the difference between them did not take effect";
+    }
+
+    @Override
+    public String remedy() {
+      return "write JVM arguments before -jar or the main class, or into JAVA_TOOL_OPTIONS";
+    }
+  }
+
+  /**
+   * An arm asks for virtual threads, and its JDK has none.
+   *
+   * @param arm its name
+   * @param jdk the version of its JDK
+   */
+  record VirtualThreadsNeedJdk(String arm, String jdk) implements NoEffect {
+    private static final int LONGEST = 60;
+
+    @Override
+    public String text() {
+      return "arm "
+          + Shown.text(arm, LONGEST)
+          + " asks for virtual threads on JDK "
+          + Shown.text(jdk, LONGEST)
+          + ", which has none: they need JDK 21";
+    }
+
+    @Override
+    public String remedy() {
+      return "start it with ${java}: the arm's jdk, or the one that runs Foliot";
+    }
+  }
+
   /** A thread of the lottery made no type check. */
   record NoTypeCheck() implements StudyReason {
     @Override

@@ -29,6 +29,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A study in a few lines, or what several studies answer together. */
@@ -36,6 +37,10 @@ public final class StudyBrief {
   private static final int MOST_ANSWERS = 3;
   private static final int MOST_JOINT = 4;
   private static final int MOST_LINES = 3;
+
+  /** The end of an answer says what a verdict needs. */
+  private static final int MOST_ANSWER_LINES = 6;
+
   private static final String FORKS = StudyColumn.FORKS.name();
   private static final String ERRORS = StudyColumn.ERRORS.name();
 
@@ -63,13 +68,14 @@ public final class StudyBrief {
       @Nullable Path page) {
     Optional<Study> known = Studies.of(study);
     AnswerOfStudy answer = Studies.answer(study, next);
-    brief.answer(answer.sentence(), MOST_LINES);
+    brief.answer(answer.sentence(), MOST_ANSWER_LINES);
     answersBeside(study.verdict());
     table(study, known);
     known
         .map(one -> one.legend(study))
         .filter(lines -> !lines.isEmpty())
         .ifPresent(lines -> brief.line("figures", lines.getFirst(), 1));
+    jdks(study);
     brief.validity(forks(study), "fork");
     ProfileLine.of(run).ifPresent(line -> brief.line("profile", line));
     if (explanation != null) {
@@ -128,11 +134,31 @@ public final class StudyBrief {
   }
 
   private void answersBeside(List<StudyAnswer> answers) {
-    answers.stream()
-        .skip(1)
+    String first = answers.isEmpty() ? "" : answers.getFirst().headline();
+    List<StudyAnswer> beside =
+        answers.stream().skip(1).filter(answer -> !first.contains(answer.headline())).toList();
+    beside.stream()
         .limit(MOST_ANSWERS - 1)
-        .forEach(answer -> brief.also(answer.question() + " " + answer.headline(), 2));
-    more(answers.size() - MOST_ANSWERS);
+        .forEach(answer -> brief.also(answer.question() + " " + answer.headline(), MOST_LINES));
+    more(beside.size() - (MOST_ANSWERS - 1));
+  }
+
+  /** The JDK of each arm, where they are commands, whose JDK is read when they run, or differ. */
+  private void jdks(StudyRecord study) {
+    Map<String, List<String>> arms = new LinkedHashMap<>();
+    for (StudyArm arm : study.arms()) {
+      arms.computeIfAbsent(Words.shown(arm.jvm().jdkVersion()), jdk -> new ArrayList<>())
+          .add(Words.shown(arm.name()));
+    }
+    boolean hasCommand = study.arms().stream().anyMatch(arm -> !arm.command().isEmpty());
+    if (arms.size() > 1 || hasCommand) {
+      brief.line(
+          "jdk",
+          arms.entrySet().stream()
+              .map(jdk ->
+                  jdk.getKey() + (arms.size() == 1 ? "" : ": " + String.join(", ", jdk.getValue())))
+              .collect(Collectors.joining("; ")));
+    }
   }
 
   private void more(int answers) {

@@ -48,6 +48,13 @@ public final class StudyTable {
         cpus.service(),
         cpus.driver() == null ? "none" : cpus.driver(),
         cpus.remote() == null ? "none" : cpus.remote());
+    for (StudyArm arm : study.arms()) {
+      out.printf(
+          "%s: JDK %s%s%n",
+          Words.shown(arm.name()),
+          Words.shown(arm.jvm().jdkVersion()),
+          arm.jvm().jdk().isEmpty() ? "" : " in " + Words.shown(arm.jvm().jdk()));
+    }
     for (int step = 0; step < study.steps().size(); step++) {
       table(step);
     }

@@ -9,6 +9,7 @@ import dev.foliot.text.Reason;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** What a study file would do, as far as that is known before anything starts. */
 final class StudyCheck {
@@ -17,7 +18,7 @@ final class StudyCheck {
   private StudyCheck() {}
 
   /**
-   * It in a line, or as JSON.
+   * It in a line and one for each arm, or as JSON.
    *
    * @param file as the user named it
    */
@@ -31,6 +32,7 @@ final class StudyCheck {
       check.put("file", file);
       check.put("study", plan.study().label());
       check.put("arms", arms);
+      check.put("jdks", plan.arms().stream().map(StudyCheck::jdk).toList());
       check.put("loads", loads);
       check.put("measures", plan.measures().labels());
       check.put("forks", plan.forks());
@@ -38,10 +40,11 @@ final class StudyCheck {
       check.put("about_s", aboutS);
       if (!plan.warnings().isEmpty()) {
         check.put("warnings", plan.warnings().stream().map(Reason::sentence).toList());
+        check.put("warning_codes", plan.warnings());
       }
       return Json.text(check);
     }
-    return "%s is in order: study %s, %d %s (%s), %d %s (%s), %d forks, about %d s"
+    return "%s is in order: study %s, %d %s (%s), %d %s (%s), %d forks, about %d s%n%s"
         .formatted(
             Words.shown(file),
             plan.study().label(),
@@ -52,6 +55,30 @@ final class StudyCheck {
             loads.size() == 1 ? "load" : "loads",
             Words.shown(String.join(", ", loads)),
             plan.allForks(),
-            aboutS);
+            aboutS,
+            plan.arms().stream().map(StudyCheck::line).collect(Collectors.joining("\n")));
+  }
+
+  /** {@code virtual threads: JDK 17.0.15 in /usr/lib/jvm/java-17}. */
+  private static String line(ArmPlan arm) {
+    return Words.shown(arm.name())
+        + ": "
+        + arm.start()
+            .runsOn()
+            .map(jdk ->
+                "JDK " + Words.shown(jdk.version()) + " in " + Words.shown(jdk.home().toString()))
+            .orElse("its command starts no java itself: its JDK is read while it runs");
+  }
+
+  private static Map<String, Object> jdk(ArmPlan arm) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("arm", arm.name());
+    arm.start()
+        .runsOn()
+        .ifPresent(jdk -> {
+          json.put("jdk", jdk.home().toString());
+          json.put("jdk_version", jdk.version());
+        });
+    return json;
   }
 }

@@ -68,7 +68,7 @@ import picocli.CommandLine.Spec;
       "  foliot study ramp-up --quick",
       "  foliot study throughput --arms virtual,fixed:100 --jdk /opt/jdk-21",
       "  foliot study mine.yaml --check",
-      "  foliot study --quick",
+      "  foliot study all --quick",
       "  foliot study remedy --url http://127.0.0.1:{port}/orders -- \\",
       "      java -jar app.jar --port={port}"
     })
@@ -86,8 +86,9 @@ public final class StudyCommand implements Callable<Integer> {
       arity = "0..1",
       paramLabel = "NAME|FILE",
       description =
-          "Which study: ${COMPLETION-CANDIDATES}; or a study file, as in ./mine.yaml; without one"
-              + " all that compare ways to thread, one after the other, on one page.",
+          "Which study: ${COMPLETION-CANDIDATES}; or a study file, as in ./mine.yaml. With all,"
+              + " those that compare ways to thread, one after the other, on one page. Without one,"
+              + " a list of them with their times.",
       completionCandidates = StudyNames.class)
   private String name = "";
 
@@ -165,7 +166,8 @@ public final class StudyCommand implements Callable<Integer> {
   static final class StudyNames implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
-      return Studies.ALL.stream().map(Study::label).iterator();
+      return Stream.concat(Studies.ALL.stream().map(Study::label), Stream.of(StudyList.ALL))
+          .iterator();
     }
   }
 
@@ -197,6 +199,9 @@ public final class StudyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    if (name.isEmpty() && !isOwn() && !check) {
+      return new StudyList(foliot).print(StudyCommand::usual);
+    }
     List<StudyPlan> plans;
     try {
       plans = asked(plans());
@@ -292,10 +297,10 @@ public final class StudyCommand implements Callable<Integer> {
           "--class, --url, --rate, --clients, --counter and a command go with remedy: write foliot"
               + " study remedy");
     }
-    if (name.isEmpty()) {
-      if (check) {
-        throw FoliotException.usage("--check is for a study file: name one, as in ./mine.yaml");
-      }
+    if (check && !isFile()) {
+      throw FoliotException.usage("--check is for a study file: name one, as in ./mine.yaml");
+    }
+    if (name.equals(StudyList.ALL)) {
       return Studies.ofThreads().stream().map(this::planOf).toList();
     }
     return List.of(isFile() ? planOfFile() : planOfName());
@@ -352,11 +357,22 @@ public final class StudyCommand implements Callable<Integer> {
   }
 
   private StudyPlan planOfName() {
-    Study study = Studies.parse(name);
-    if (check) {
-      throw FoliotException.usage("--check is for a study file: name one, as in ./mine.yaml");
-    }
-    return planOf(study);
+    return planOf(Studies.parse(name));
+  }
+
+  /** The plan of a study as it is without options. */
+  private static StudyPlan usual(Study study, StudyForm form) {
+    CpuPartition cpus = cpus();
+    ClassPath apps = ClassPath.parse(System.getProperty("java.class.path"));
+    return new StudyPlan(
+        study,
+        form,
+        study.arms(new ArmChoice(form, List.of(), List.of(), List.of(), apps)),
+        study.loads(form, cpus.service().size(), BurnCpus.most(cpus)),
+        new StudyPlan.Sample(study.forks(form), 0),
+        new StudyPlan.Machine(cpus, apps),
+        StudyPlan.Asked.usual(study),
+        StudyPlan.Origin.of(List.of()));
   }
 
   private StudyPlan planOf(Study study) {

@@ -37,7 +37,7 @@ class MemoryTableTest {
             StudyRecord.SCHEMA,
             "id",
             new StudyDesign(
-                new StudyDesign.Identity("memory", "quick", 1),
+                new StudyDesign.Identity("memory", "quick", 1, null),
                 new StudyCpus("0", "1", "1", List.of()),
                 List.of(
                     StudyArm.builtIn(

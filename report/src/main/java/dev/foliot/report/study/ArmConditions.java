@@ -73,7 +73,10 @@ final class ArmConditions {
   }
 
   private static Cell jdk(StudyArm arm) {
-    return Cell.text(Foreign.name(arm.jvm().jdkVersion()), Foreign.name(arm.jvm().jdk()), null);
+    return Cell.text(
+        Foreign.name(arm.jvm().jdkVersion()),
+        arm.jvm().jdk().isEmpty() ? null : Foreign.name(arm.jvm().jdk()),
+        null);
   }
 
   private static Cell quota(StudyArm arm) {

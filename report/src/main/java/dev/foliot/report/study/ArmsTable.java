@@ -4,6 +4,7 @@ import dev.foliot.judgement.study.StudyDrawing;
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Rows;
+import dev.foliot.store.RunState;
 import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.StudyPoint;
 import java.util.ArrayList;
@@ -60,9 +61,15 @@ final class ArmsTable {
             "The arms side by side",
             under()
                 + "Medians over the valid and suspect forks, with the least and the greatest below."
-                + " RSS and threads are each fork's maximum. Bold: the best median, which may"
-                + " differ by chance.",
+                + " RSS and threads are each fork's maximum."
+                + (isOver()
+                    ? " Bold: the best median, which may differ by chance."
+                    : " None is marked as best: the study is not complete."),
             "arms-table");
+  }
+
+  private boolean isOver() {
+    return figures.stream().allMatch(figure -> figure.study.state() == RunState.COMPLETE);
   }
 
   /** A row for each arm, as long as the figures fit beside each other. */
@@ -111,7 +118,9 @@ final class ArmsTable {
 
   private boolean isBest(ArmView arm, Figure figure) {
     ForkSpread own = figure.study.spread(arm, figure.step, figure.measure);
-    if (own == null || figure.measure.good() == Metric.Better.NEITHER) {
+    if (own == null
+        || figure.measure.good() == Metric.Better.NEITHER
+        || figure.study.state() != RunState.COMPLETE) {
       return false;
     }
     int sign = figure.measure.good() == Metric.Better.HIGH ? 1 : -1;

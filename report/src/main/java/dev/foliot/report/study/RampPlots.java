@@ -140,7 +140,9 @@ final class RampPlots {
         arm.atLine()
             + ": "
             + (spread == null
-                ? "never at full throughput"
+                ? counting == 0
+                    ? "no valid fork"
+                    : "not at full throughput, in " + counting + " of " + counting + " forks"
                 : "full after "
                     + Units.shortDuration(spread.median())
                     + (spread.forks() < counting

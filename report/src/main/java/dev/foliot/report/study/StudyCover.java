@@ -9,10 +9,15 @@ import dev.foliot.report.page.Facts;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.Titles;
 import dev.foliot.report.page.Units;
+import dev.foliot.store.RunState;
+import dev.foliot.store.study.StudyArm;
 import dev.foliot.store.study.StudyRecord;
 import dev.foliot.text.LoadReason;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -62,20 +67,41 @@ final class StudyCover {
     if (studies.size() > 1) {
       facts.add(view.name());
     }
-    facts.add(Units.count(study.points().size(), "fork"));
+    facts.add(forks(view));
     facts.add(Foreign.text(study.form(), 40) + " form");
-    facts.add(
-        study.arms().stream()
-            .map(arm -> "JDK " + Foreign.text(arm.jvm().jdkVersion(), 40))
-            .distinct()
-            .limit(MOST_NAMES)
-            .collect(Collectors.joining(", ")));
+    facts.add(jdks(study));
     facts.add("service on CPUs " + Foreign.text(study.cpus().service(), 40));
     facts.addAll(Titles.where(view.run()));
-    if (!study.complete()) {
-      facts.add("interrupted");
+    switch (view.state()) {
+      case IN_PROGRESS -> facts.add("in progress");
+      case INTERRUPTED -> facts.add("interrupted");
+      case COMPLETE -> {}
     }
     return facts;
+  }
+
+  /** {@code 12 forks}, or {@code 9 of 12 forks} of one that was not played to its end. */
+  private static String forks(StudyView view) {
+    int ended = view.study().points().size();
+    OptionalInt planned = view.study().plannedForks();
+    return view.state() == RunState.COMPLETE || planned.isEmpty()
+        ? Units.count(ended, "fork")
+        : ended + " of " + Units.count(planned.getAsInt(), "fork");
+  }
+
+  /** {@code JDK 25.0.3}; where arms differ, each version with its arms. */
+  private static String jdks(StudyRecord study) {
+    Map<String, List<String>> arms = new LinkedHashMap<>();
+    for (StudyArm arm : study.arms()) {
+      arms.computeIfAbsent(
+              "JDK " + Foreign.text(arm.jvm().jdkVersion(), 40), jdk -> new ArrayList<>())
+          .add(Foreign.text(arm.name(), 40));
+    }
+    return arms.entrySet().stream()
+        .limit(MOST_NAMES)
+        .map(jdk ->
+            jdk.getKey() + (arms.size() == 1 ? "" : " (" + String.join(", ", jdk.getValue()) + ")"))
+        .collect(Collectors.joining(", "));
   }
 
   private List<Cover.Step> next() {
@@ -89,6 +115,12 @@ final class StudyCover {
         studies.stream()
             .flatMap(study -> study.study().points().stream())
             .anyMatch(point -> point.validity().has(LoadReason.GeneratorTrouble.class));
+    if (studies.stream().anyMatch(study -> study.state() == RunState.IN_PROGRESS)) {
+      NextAction then = answer().next();
+      return then.command().isEmpty()
+          ? List.of()
+          : List.of(new Cover.Step(then.purpose(), Facts.line(then.command())));
+    }
     if (disturbed && answer().kind() != AnswerOfStudy.Kind.NO_VALID_FORK) {
       next.add(
           new Cover.Step("Find out what else uses the CPUs, then measure again.", "foliot doctor"));

@@ -156,8 +156,18 @@ public final class StudySections {
         .orElse("");
   }
 
-  private static final String INTERRUPTED =
-      "The study was interrupted: the answers use the forks that had ended.";
+  private static Optional<Block> unfinished(StudyView study) {
+    return switch (study.state()) {
+      case IN_PROGRESS ->
+          Optional.of(
+              new Block.Prose("The study is in progress: the pictures have the ended forks only."));
+      case INTERRUPTED ->
+          Optional.of(
+              new Block.Prose(
+                  "The study was interrupted: the answers use the forks that had ended."));
+      case COMPLETE -> Optional.empty();
+    };
+  }
 
   private List<Block.Answer> answers(StudyView study) {
     List<Block.Answer> answers = new ArrayList<>();
@@ -198,9 +208,7 @@ public final class StudySections {
     List<Section> sections = new ArrayList<>();
     String prefix = studies.size() == 1 ? "" : study.name() + ": ";
     List<Block> pictures = new ArrayList<>();
-    if (!study.study().complete()) {
-      pictures.add(new Block.Prose(INTERRUPTED));
-    }
+    unfinished(study).ifPresent(pictures::add);
     pictures.add(new Block.Prose(StudyPictures.introduction(study)));
     Optional<Block> first = study.equals(studies.getFirst()) ? main(study) : Optional.empty();
     StudyPictures.of(study).stream()

@@ -7,7 +7,9 @@ import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.ReportException;
 import dev.foliot.store.RunRecord;
+import dev.foliot.store.RunState;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.study.StoredStudy;
 import dev.foliot.store.study.StudyArm;
 import dev.foliot.store.study.StudyCourse;
 import dev.foliot.store.study.StudyPoint;
@@ -26,20 +28,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param key that the ids of its elements begin with
  * @param name the study's, told from others of the page that have the same
- * @param run the record of its run
- * @param study its own record
+ * @param stored its records, its forks against time, and whether it is over
  * @param arms in the study's order
- * @param courses the forks against time, by their numbers
  * @param answer that its page begins with
  * @param drawing how it is drawn
  */
 public record StudyView(
     String key,
     String name,
-    RunRecord run,
-    StudyRecord study,
+    StoredStudy stored,
     List<ArmView> arms,
-    Map<Integer, StudyCourse> courses,
     Answer answer,
     StudyDrawing drawing) {
 
@@ -50,7 +48,7 @@ public record StudyView(
    */
   public static List<StudyView> of(List<DrawnStudy> all) {
     List<StudyRecord> studies = all.stream().map(one -> one.stored().study()).toList();
-    studies.forEach(StudyView::check);
+    all.forEach(one -> check(one.stored()));
     Map<String, ArmView> arms = new HashMap<>();
     for (StudyRecord study : studies) {
       for (StudyArm arm : study.arms()) {
@@ -66,22 +64,23 @@ public record StudyView(
           new StudyView(
               "s" + i,
               name(studies, i),
-              all.get(i).stored().run(),
-              study,
+              all.get(i).stored(),
               own,
-              all.get(i).stored().courses(),
               all.get(i).answer(),
               all.get(i).drawing()));
     }
     return views;
   }
 
-  private static void check(StudyRecord study) {
+  private static void check(StoredStudy stored) {
+    StudyRecord study = stored.study();
     if (study.points().isEmpty()) {
       throw new ReportException(
           "the study "
               + Foreign.name(study.id())
-              + " has no whole fork: there is nothing to report");
+              + (stored.state() == RunState.IN_PROGRESS
+                  ? " is in progress and no fork has ended: report it later"
+                  : " has no whole fork: there is nothing to report"));
     }
     if (study.arms().isEmpty() || study.steps().isEmpty()) {
       throw new ReportException(
@@ -89,6 +88,21 @@ public record StudyView(
               + Foreign.name(study.id())
               + " names no arm or no load: its study.json was changed by hand");
     }
+  }
+
+  /** The record of its run. */
+  public RunRecord run() {
+    return stored.run();
+  }
+
+  /** Its own record. */
+  public StudyRecord study() {
+    return stored.study();
+  }
+
+  /** Whether it is over. */
+  RunState state() {
+    return stored.state();
   }
 
   private static String name(List<StudyRecord> studies, int index) {
@@ -109,7 +123,7 @@ public record StudyView(
 
   /** The forks of an arm under a load. */
   public List<StudyPoint> points(ArmView arm, int step) {
-    return study.points().stream()
+    return study().points().stream()
         .filter(point -> point.step() == step && point.arm().equals(arm.raw()))
         .toList();
   }
@@ -133,11 +147,11 @@ public record StudyView(
 
   /** Whether any fork has it. */
   boolean has(StudyMeasure measure) {
-    return study.points().stream().anyMatch(point -> measure.of().apply(point) != null);
+    return study().points().stream().anyMatch(point -> measure.of().apply(point) != null);
   }
 
   StudyCourse course(StudyPoint point) {
-    return courses.getOrDefault(point.fork(), StudyCourse.NONE);
+    return stored.courses().getOrDefault(point.fork(), StudyCourse.NONE);
   }
 
   /**
@@ -159,7 +173,7 @@ public record StudyView(
   public int busiest() {
     int best = 0;
     double most = 0;
-    for (int step = 0; step < study.steps().size(); step++) {
+    for (int step = 0; step < study().steps().size(); step++) {
       for (ArmView arm : arms) {
         ForkSpread spread = spread(arm, step, StudyMeasure.THROUGHPUT);
         if (spread != null && spread.median() > most) {
@@ -172,18 +186,18 @@ public record StudyView(
   }
 
   StudyStep step(int index) {
-    return study.steps().get(index);
+    return study().steps().get(index);
   }
 
   public String stepName(int index) {
-    return index >= 0 && index < study.steps().size()
+    return index >= 0 && index < study().steps().size()
         ? Foreign.name(step(index).name())
         : "load " + index;
   }
 
   /** The servers under load. */
   List<String> servers() {
-    return study.servers().stream().map(server -> Foreign.text(server, 40)).toList();
+    return study().servers().stream().map(server -> Foreign.text(server, 40)).toList();
   }
 
   List<Block.Chip> legend() {

@@ -1,6 +1,7 @@
 package dev.foliot.store.study;
 
 import dev.foliot.store.RunRecord;
+import dev.foliot.store.RunState;
 import dev.foliot.store.StoredRun;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -11,8 +12,10 @@ import java.util.Map;
  * @param run the record of its run
  * @param study its record
  * @param courses its forks' timelines, by number
+ * @param state whether it is over
  */
-public record StoredStudy(RunRecord run, StudyRecord study, Map<Integer, StudyCourse> courses) {
+public record StoredStudy(
+    RunRecord run, StudyRecord study, Map<Integer, StudyCourse> courses, RunState state) {
   /** Keeps a copy. */
   public StoredStudy {
     courses = Map.copyOf(courses);
@@ -26,11 +29,11 @@ public record StoredStudy(RunRecord run, StudyRecord study, Map<Integer, StudyCo
   public static StoredStudy read(StoredRun run) {
     Map<Integer, StudyCourse> courses = new LinkedHashMap<>();
     run.forkNumbers().forEach(fork -> courses.put(fork, StudyFiles.course(run, fork)));
-    return new StoredStudy(run.run(), StudyFiles.study(run), courses);
+    return new StoredStudy(run.run(), StudyFiles.study(run), courses, run.state());
   }
 
   /** The same with another record. */
   public StoredStudy with(StudyRecord other) {
-    return new StoredStudy(run, other, courses);
+    return new StoredStudy(run, other, courses, state);
   }
 }

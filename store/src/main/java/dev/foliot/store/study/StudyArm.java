@@ -39,11 +39,15 @@ public record StudyArm(
   /**
    * The JVM that it runs in.
    *
-   * @param jdk the JDK's home; for a command the one given to it, used or not
-   * @param jdkVersion its version by its own statement
-   * @param jvmArgs the arguments of the JVM, stored without secrets
+   * @param jdk the JDK's home; for a command that of its running process, empty if unknown
+   * @param jdkVersion its version by its own statement, or {@link #UNKNOWN}
+   * @param jvmArgs the arguments of the JVM, stored without secrets; for a command those of its
+   *     running process
    */
   public record Jvm(String jdk, String jdkVersion, List<String> jvmArgs) {
+    /** The version of a JDK that is not known. */
+    public static final String UNKNOWN = "unknown";
+
     /** Keeps copies and checks that nothing is missing. */
     public Jvm {
       Objects.requireNonNull(jdk, "jdk");

@@ -46,8 +46,9 @@ public record StudyDesign(
    * @param study its name, {@code ramp-up}
    * @param form {@code quick}, {@code full} or {@code test}
    * @param seed seed of all random choices, including the order of the cells
+   * @param forks the planned forks of each arm under each load; null in older files
    */
-  public record Identity(String study, String form, long seed) {
+  public record Identity(String study, String form, long seed, @Nullable Integer forks) {
     /** Checks that nothing is missing. */
     public Identity {
       Objects.requireNonNull(study, "study");

@@ -100,13 +100,24 @@ public record StudyPoint(
    * @param watch from outside, over warm-up and load; null if not watched
    * @param flight flight recorder figures of its JVM, null without a recording
    * @param collection memory after a full collection that followed the load, null without one
+   * @param jvm its JVM; null if it has none, or none that can be read
    */
   public record Observed(
       @Nullable StudyWatch watch,
       @Nullable StudyFlight flight,
-      @Nullable StudyCollection collection) {
+      @Nullable StudyCollection collection,
+      @Nullable StudyJvm jvm) {
     /** Nothing was observed. */
-    public static final Observed NOTHING = new Observed(null, null, null);
+    public static final Observed NOTHING = new Observed(null, null, null, null);
+
+    /** The same with its JVM. */
+    public Observed in(@Nullable StudyJvm other) {
+      return new Observed(watch, flight, collection, other);
+    }
+
+    private Observed redacted() {
+      return jvm == null ? this : in(jvm.redacted());
+    }
   }
 
   /**
@@ -250,6 +261,11 @@ public record StudyPoint(
     return observed.collection;
   }
 
+  /** Its JVM as read from the process; null if it has none, or none that can be read. */
+  public @Nullable StudyJvm jvm() {
+    return observed.jvm;
+  }
+
   /** The missing measurements. */
   public List<String> unavailable() {
     return trust.missing.unavailable();
@@ -288,7 +304,7 @@ public record StudyPoint(
         answered,
         used,
         measures,
-        observed,
+        observed.redacted(),
         trust.redacted(),
         new Placement(placement.prediction, remedy == null ? null : remedy.redacted()));
   }

@@ -5,6 +5,7 @@ import dev.foliot.store.Redaction;
 import dev.foliot.store.Validity;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalInt;
 
 /**
  * The results of a study: {@code study.json}, beside the {@code run.json} of its run.
@@ -53,6 +54,14 @@ public record StudyRecord(
     return design.identity().seed();
   }
 
+  /** How many forks are planned, over all arms and loads; empty if unknown. */
+  public OptionalInt plannedForks() {
+    Integer forks = design.identity().forks();
+    return forks == null
+        ? OptionalInt.empty()
+        : OptionalInt.of(forks * arms().size() * steps().size());
+  }
+
   /** The CPUs of each role. */
   public StudyCpus cpus() {
     return design.cpus();
@@ -94,6 +103,11 @@ public record StudyRecord(
   /** The same with other points. */
   public StudyRecord withPoints(List<StudyPoint> others) {
     return new StudyRecord(schema, id, design, others, verdict, validity, complete);
+  }
+
+  /** The same with another validity. */
+  public StudyRecord judged(Validity other) {
+    return new StudyRecord(schema, id, design, points, verdict, other, complete);
   }
 
   /** The same with other answers. */

@@ -117,7 +117,7 @@ class StudyFilesTest {
             study.schema(),
             study.id(),
             new StudyDesign(
-                new StudyDesign.Identity(study.study(), study.form(), study.seed()),
+                new StudyDesign.Identity(study.study(), study.form(), study.seed(), 4),
                 study.cpus(),
                 List.of(
                     new StudyArm(
@@ -143,6 +143,31 @@ class StudyFilesTest {
         .contains("\"DB_PASSWORD\" : \"***\"", "\"JAVA_OPTS\" : \"--token ***\"")
         .contains("\"MODE\" : \"fast\"", "\"name\" : \"orders, --token ***\"")
         .doesNotContain("hot");
+  }
+
+  @Test
+  void shouldKeepTheJvmOfAForkWithoutSecrets() throws IOException {
+    Store store = store();
+    RunFolder folder = store.begin("study");
+    StudyRecord study = study(folder.id(), true);
+    StudyPoint point = point(1);
+    StudyJvm jvm =
+        new StudyJvm("17.0.15", "17.0.15+6", "Debian", "/jdk", List.of("-Ddb.password=hot"));
+    StudyPoint seen =
+        new StudyPoint(
+            point.cell(),
+            point.answered(),
+            point.used(),
+            point.measures(),
+            point.observed().in(jvm),
+            point.trust(),
+            point.placement());
+
+    StudyFiles.write(folder, study.withPoints(List.of(seen)));
+
+    StudyRecord read =
+        Json.read(folder.path().resolve("study.json"), StudyRecord.class, StudyRecord.SCHEMA);
+    assertThat(read.points().getFirst().jvm()).isEqualTo(jvm.with(List.of("-Ddb.password=***")));
   }
 
   @Test
@@ -221,7 +246,7 @@ class StudyFilesTest {
         whole.schema(),
         id,
         new StudyDesign(
-            new StudyDesign.Identity(whole.study(), whole.form(), whole.seed()),
+            new StudyDesign.Identity(whole.study(), whole.form(), whole.seed(), 4),
             whole.cpus(),
             whole.arms(),
             whole.steps(),
@@ -239,7 +264,7 @@ class StudyFilesTest {
         StudyRecord.SCHEMA,
         id,
         new StudyDesign(
-            new StudyDesign.Identity("ramp-up", "quick", 42),
+            new StudyDesign.Identity("ramp-up", "quick", 42, null),
             new StudyCpus(
                 "0", "1", "1", Reasons.plain(List.of("two hardware threads of one core"))),
             List.of(
@@ -302,7 +327,8 @@ class StudyFilesTest {
                 new StudyWatch.Rss(5, 7, 8),
                 List.of("heap")),
             new StudyFlight(1, 2, 3, 4, 5, 6, 7, 8),
-            new StudyCollection(9, 8, 7, 6, 5, 4)),
+            new StudyCollection(9, 8, 7, 6, 5, 4),
+            null),
         new StudyPoint.Trust(
             Unavailable.of(Reasons.plain(List.of("jfr: not asked for"))),
             Validity.of(Verdict.SUSPECT, Reasons.plain(List.of("steal 2 %"))),

@@ -4,6 +4,7 @@ import dev.foliot.store.study.StudyArm;
 import dev.foliot.store.study.StudyRecord;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Shown;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -97,6 +98,15 @@ public final class ArmNames {
                   false)
               : new ArmName(Shown.text(arm.name(), LONGEST), false);
     };
+  }
+
+  /** Some arms in the order of the study; those that it does not have come last, as they are. */
+  public List<String> ordered(List<String> arms) {
+    List<String> known = List.copyOf(names.keySet());
+    return arms.stream()
+        .sorted(
+            Comparator.comparingInt(arm -> known.contains(arm) ? known.indexOf(arm) : known.size()))
+        .toList();
   }
 
   /** An arm; by its own name where the study does not have it. */

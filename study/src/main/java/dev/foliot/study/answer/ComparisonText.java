@@ -34,29 +34,32 @@ public record ComparisonText(
    * @param verb in the plural
    * @param best what the best one does, after the verb
    * @param much what stands between the verb and a ratio's end: {@code 0.5 times as much}
+   * @param noun what is compared
    */
-  public record Claim(String verb, String best, String much) {
+  public record Claim(String verb, String best, String much, String noun) {
     /** Requests answered in a second. */
-    public static final Claim ANSWERS = new Claim("answer", "most", "as much");
+    public static final Claim ANSWERS = new Claim("answer", "most", "as much", "throughput");
 
     /** Requests answered in a CPU-second. */
-    public static final Claim PER_CPU = new Claim("answer", "most per CPU-second", "as much");
+    public static final Claim PER_CPU =
+        new Claim("answer", "most per CPU-second", "as much", "throughput per CPU-second");
 
     /** Tasks done in a second. */
-    public static final Claim TASKS = new Claim("complete", "most tasks", "as many");
+    public static final Claim TASKS = new Claim("complete", "most tasks", "as many", "throughput");
 
     /** Throughput that lasts. */
-    public static final Claim SUSTAINS = new Claim("sustain", "most", "as much");
+    public static final Claim SUSTAINS =
+        new Claim("sustain", "most", "as much", "sustained throughput");
 
     /** Memory in RAM. */
-    public static final Claim MEMORY = new Claim("take", "the least memory", "as much");
+    public static final Claim MEMORY = new Claim("take", "the least memory", "as much", "memory");
 
     /** CPU time of a task. */
     public static final Claim CPU_TIME =
-        new Claim("need", "the least CPU time for a task", "as much");
+        new Claim("need", "the least CPU time for a task", "as much", "the CPU time of a task");
 
     /** Waiting. */
-    public static final Claim WAITS = new Claim("wait", "least", "as long");
+    public static final Claim WAITS = new Claim("wait", "least", "as long", "the wait");
   }
 
   /** One that holds everywhere. */
@@ -284,12 +287,12 @@ public record ComparisonText(
     }
     if (arms.isUnknown()) {
       return here(
-          "by the medians "
-              + names.of(List.of(arms.best()), median).does(claim.verb)
-              + " "
-              + claim.best
-              + ", followed by "
-              + names.of(arms.others(), median).text());
+          claim.noun
+              + " is "
+              + Numbers.and(
+                  names.ordered(ranked).stream()
+                      .map(arm -> median.apply(arm) + range(arm) + " with " + names.of(arm).text())
+                      .toList()));
     }
     List<String> alike = arms.standing(Standing.ALIKE);
     if (alike.size() == arms.others().size()) {
@@ -305,19 +308,35 @@ public record ComparisonText(
     }
     List<String> first = new ArrayList<>(List.of(arms.best()));
     first.addAll(alike);
-    List<String> undecided = arms.standing(Standing.UNDECIDED);
-    boolean isSure = undecided.isEmpty() && arms.standing(Standing.TOO_FEW).isEmpty();
+    List<String> open = new ArrayList<>(arms.standing(Standing.UNDECIDED));
+    open.addAll(arms.standing(Standing.TOO_FEW));
+    if (open.isEmpty()) {
+      return here(
+          names.of(first).does(claim.verb)
+              + " "
+              + claim.best
+              + " ("
+              + median.apply(arms.best())
+              + ")");
+    }
+    // no order among those that the forks do not tell apart
+    first.addAll(open);
     return here(
-        names.of(first).does(claim.verb)
+        names.of(names.ordered(first), median).does(claim.verb)
             + " "
             + claim.best
-            + (isSure ? "" : " by the medians")
-            + " ("
-            + median.apply(arms.best())
-            + ")"
-            + (undecided.isEmpty() || !isWhole
-                ? ""
-                : "; the comparison with " + names.of(undecided).text() + " is inconclusive"));
+            + (isWhole
+                ? "; which of the "
+                    + (first.size() == 2 ? "two" : first.size())
+                    + " is inconclusive"
+                : ""));
+  }
+
+  /** The least and the greatest fork; empty where they are shown alike. */
+  private String range(String arm) {
+    String least = shown.apply(arms.least(arm));
+    String greatest = shown.apply(arms.greatest(arm));
+    return least.equals(greatest) ? "" : " (" + least + " to " + greatest + ")";
   }
 
   private String here(String words) {

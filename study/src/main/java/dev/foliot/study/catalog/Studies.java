@@ -5,6 +5,7 @@ import dev.foliot.judgement.answer.NextAction;
 import dev.foliot.judgement.answer.NextCommands;
 import dev.foliot.judgement.study.DrawnStudy;
 import dev.foliot.judgement.study.StudyDrawing;
+import dev.foliot.store.RunState;
 import dev.foliot.store.study.StoredStudy;
 import dev.foliot.store.study.StudyRecord;
 import dev.foliot.study.Study;
@@ -53,7 +54,8 @@ public final class Studies {
                 "there is no study '"
                     + Shown.text(text)
                     + "': choose "
-                    + ALL.stream().map(Study::label).collect(Collectors.joining(", "))));
+                    + ALL.stream().map(Study::label).collect(Collectors.joining(", "))
+                    + " or all"));
   }
 
   /** The study of a record; empty if this version does not know it. */
@@ -71,14 +73,19 @@ public final class Studies {
   }
 
   /**
-   * The answer that a study begins with, and what to measure then.
+   * The answer that a study begins with, and what to measure then, once no more forks are played.
    *
    * @param study with its answers
    * @param commands that continue it
    */
   public static AnswerOfStudy answer(StudyRecord study, NextCommands commands) {
+    return answer(study, study.complete() ? RunState.COMPLETE : RunState.INTERRUPTED, commands);
+  }
+
+  private static AnswerOfStudy answer(StudyRecord study, RunState state, NextCommands commands) {
     return AnswerOfStudy.of(
         study,
+        state,
         commands,
         of(study)
             .flatMap(one -> named(one.next()))
@@ -100,7 +107,7 @@ public final class Studies {
     StudyRecord study = answered.study();
     return new DrawnStudy(
         answered,
-        answer(study, NextCommands.after(answered.run().commandLine())),
+        answer(study, answered.state(), NextCommands.after(answered.run().commandLine())),
         study.steps().isEmpty()
             ? StudyDrawing.UNKNOWN
             : of(study).map(one -> one.drawing(study)).orElse(StudyDrawing.UNKNOWN));
@@ -108,15 +115,17 @@ public final class Studies {
 
   /**
    * Computes the answers of a stored study again, by the code that computed them originally. A
-   * study unknown to this version, or without forks, keeps its stored answers.
+   * study unknown to this version, or without forks, keeps its stored answers. One in progress has
+   * none: its answers would change with each fork.
    */
   public static StoredStudy answered(StoredStudy stored) {
     StudyRecord study = stored.study();
     return study.points().isEmpty() || study.steps().isEmpty()
         ? stored
         : of(study)
+            .map(one -> StudyAnswers.answered(one, new StudyFigures(study, stored.courses())))
             .map(one ->
-                stored.with(StudyAnswers.answered(one, new StudyFigures(study, stored.courses()))))
+                stored.with(stored.state() == RunState.IN_PROGRESS ? one.answered(List.of()) : one))
             .orElse(stored);
   }
 }

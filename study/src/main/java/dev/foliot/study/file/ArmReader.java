@@ -168,13 +168,14 @@ final class ArmReader {
             ? OptionalInt.of((int) arm.whole("port", EXAMPLE_PORT, 1, MOST_PORT))
             : OptionalInt.empty();
     ArmStart.Command start =
-        new ArmStart.Command(words, where, arm.text("health", "/"), port, jdk, Optional.empty());
+        new ArmStart.Command(
+            words, where, arm.text("health", "/"), port, jdk, Optional.empty(), Optional.empty());
     Placeholders example = Placeholders.example(start, hasRemote);
     var _ = arm.one("health", "/", text -> health(text, example));
     if (arm.value("command") instanceof YamlValue.Items) {
       var _ = arm.several("command", List.of(), word -> checked(word, example));
       checkPort(arm, start, bounds);
-      checkProgram(arm, start, example);
+      start = start.on(program(arm, start, example).flatMap(Jdk::ofLauncher));
     }
     return new ArmPlan(arm.called("name", "arm", LONGEST_NAME), start, bounds);
   }
@@ -200,20 +201,22 @@ final class ArmReader {
     }
   }
 
-  private static void checkProgram(Fields arm, ArmStart.Command start, Placeholders example) {
+  /** The program that it starts; empty if there is none, which is reported. */
+  private static Optional<Path> program(Fields arm, ArmStart.Command start, Placeholders example) {
     if (start.words().isEmpty()) {
-      return;
+      return Optional.empty();
     }
     String program;
     try {
       program = example.filled(start.words().getFirst());
     } catch (FoliotException e) {
       // already reported as a word
-      return;
+      return Optional.empty();
     }
     boolean below = program.contains("/") && !program.startsWith("/");
-    String found = below ? start.folder() + "/" + program : program;
-    if (Programs.ofThisProcess().find(found).isEmpty()) {
+    Optional<Path> found =
+        Programs.ofThisProcess().find(below ? start.folder() + "/" + program : program);
+    if (found.isEmpty()) {
       arm.complain(
           "command",
           "'"
@@ -222,6 +225,7 @@ final class ArmReader {
               + (below ? " in " + Shown.text(start.folder().toString()) : "")
               + "; build it, or see whether it is executable and on the PATH");
     }
+    return found;
   }
 
   private static String health(String text, Placeholders example) {
@@ -316,7 +320,13 @@ final class ArmReader {
         isBuiltIn
             ? new ArmStart.BuiltIn(new ArmStrategy("virtual"), Jdk.current(), List.of())
             : new ArmStart.Command(
-                List.of("x"), folder, "/", OptionalInt.empty(), Jdk.current(), Optional.empty());
+                List.of("x"),
+                folder,
+                "/",
+                OptionalInt.empty(),
+                Jdk.current(),
+                Optional.empty(),
+                Optional.empty());
     return Placeholders.example(start, isBuiltIn ? hasBuiltInRemote : hasRemote);
   }
 

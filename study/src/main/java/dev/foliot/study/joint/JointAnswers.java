@@ -1,5 +1,6 @@
 package dev.foliot.study.joint;
 
+import dev.foliot.store.RunState;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.study.JointRecord;
 import dev.foliot.store.study.StoredStudy;
@@ -36,7 +37,11 @@ public final class JointAnswers {
   private final JdkAnswer jdks;
 
   private JointAnswers(List<StoredStudy> stored) {
-    List<StoredStudy> all = stored.stream().map(Studies::answered).toList();
+    List<StoredStudy> all =
+        stored.stream()
+            .filter(one -> one.state() != RunState.IN_PROGRESS)
+            .map(Studies::answered)
+            .toList();
     this.studies =
         all.stream()
             .flatMap(one ->
@@ -49,7 +54,7 @@ public final class JointAnswers {
   }
 
   /**
-   * The answers of some studies; studies of something else are left out.
+   * The answers of some studies; studies of something else, and those in progress, are left out.
    *
    * @return {@link JointRecord#NONE} if none of them compares threading models
    */

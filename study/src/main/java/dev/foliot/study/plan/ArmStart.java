@@ -11,6 +11,11 @@ public sealed interface ArmStart {
   /** The JDK on which it runs; for a command, the value of {@code ${java}}. */
   Jdk jdk();
 
+  /** The JDK on which it runs; empty for a command that says so only while it runs. */
+  default Optional<Jdk> runsOn() {
+    return Optional.of(jdk());
+  }
+
   /**
    * A built-in service.
    *
@@ -58,6 +63,8 @@ public sealed interface ArmStart {
    *     own port, or an http URL of this machine
    * @param port of the service; empty for a free one, passed as {@code ${port}}
    * @param jdk the JDK of its placeholders
+   * @param runsOn the JDK whose launcher it starts; empty for another program, whose JDK is known
+   *     only while it runs
    * @param remedy its role in a study of remedies; empty in others
    */
   record Command(
@@ -66,11 +73,17 @@ public sealed interface ArmStart {
       String health,
       OptionalInt port,
       Jdk jdk,
+      Optional<Jdk> runsOn,
       Optional<CommandRemedy> remedy)
       implements ArmStart {
     /** Keeps a copy. */
     public Command {
       words = List.copyOf(words);
+    }
+
+    /** A copy with the JDK whose launcher it starts. */
+    public Command on(Optional<Jdk> launched) {
+      return new Command(words, folder, health, port, jdk, launched, remedy);
     }
   }
 }

@@ -9,12 +9,14 @@ import dev.foliot.load.Sending;
 import dev.foliot.load.Target;
 import dev.foliot.load.Traffic;
 import dev.foliot.load.driver.DriverProcess;
+import dev.foliot.service.jdk.RunningJvm;
 import dev.foliot.service.profile.ProfileWay;
 import dev.foliot.service.profile.Profiler;
 import dev.foliot.service.recording.ServerRecording;
 import dev.foliot.service.watch.Span;
 import dev.foliot.service.watch.WatchPlan;
 import dev.foliot.store.explain.RecordedStops;
+import dev.foliot.store.study.StudyJvm;
 import dev.foliot.study.ForkOutcome;
 import dev.foliot.study.ForkSetting;
 import dev.foliot.study.StudyPlan;
@@ -32,6 +34,7 @@ import dev.foliot.text.FoliotException;
 import dev.foliot.text.Reason;
 import dev.foliot.text.StudyReason;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -203,6 +206,7 @@ public class ServiceFork extends ForkProcedure<ServiceFork.Serving> {
       loads.add(phases.size());
       phases.add(new LoadPhase(one.name(), one.traffic(), one.durationNs()));
     }
+    StudyJvm jvm = jvm(service, remote);
     try (@Nullable ServerRecording recording = recording(service, phases);
         Watching watching = watching(replies, service);
         DriverProcess driver = driver(service, phases)) {
@@ -245,10 +249,26 @@ public class ServiceFork extends ForkProcedure<ServiceFork.Serving> {
                     i == steps.size() - 1 ? late : null,
                     suspect,
                     watching.timeline(result.startNanoTime() + one.startNs(), one.untilLastNs()),
-                    recorded(recording, result.startNanoTime() + one.startNs(), one)));
+                    recorded(recording, result.startNanoTime() + one.startNs(), one))
+                .in(jvm));
       }
       return outcomes;
     }
+  }
+
+  /**
+   * The JVM that serves, before any load; null without one. What differs between forks of one arm
+   * stands in its arguments as in the study file.
+   */
+  private static @Nullable StudyJvm jvm(Service service, @Nullable Service remote) {
+    return RunningJvm.of(Path.of("/"), service.pid())
+        .map(jvm ->
+            jvm.with(
+                jvm.args().stream()
+                    .map(arg -> remote == null ? arg : arg.replace(remote.url(), "${remote}"))
+                    .map(arg -> arg.replace(Integer.toString(service.port()), "${port}"))
+                    .toList()))
+        .orElse(null);
   }
 
   /** A flight recording of the service; null if none is asked for, or possible. */

@@ -147,7 +147,8 @@ public final class ServiceReading {
             flight == null ? null : flight(flight),
             last
                 ? watched.collection().toOptional().map(ServiceReading::collection).orElse(null)
-                : null),
+                : null,
+            null),
         unavailable,
         reasons,
         StudyPoint.Placement.NONE);

@@ -67,24 +67,46 @@ record FirstThere(
   Headline headline(String where) {
     FigureList figures = new FigureList();
     String before = where.isEmpty() ? "" : where + ", ";
+    List<String> sentences = new ArrayList<>();
     if (times.isEmpty()) {
-      return Headline.of(ArmNames.sentence(before + NONE));
+      sentences.add(ArmNames.sentence(before + NONE));
+    } else {
+      String rest = times.isUnknown() ? "" : rest(figures);
+      sentences.add(
+          ArmNames.sentence(
+              before
+                  + (times.isUnknown() ? seen(figures) : lead(figures))
+                  + (rest.isEmpty() ? "" : "; " + rest)));
+      if (!never.isEmpty()) {
+        sentences.add(
+            ArmNames.sentence(names.of(List.copyOf(never.keySet())).does("do") + " not reach it"));
+      }
     }
-    StringBuilder words = new StringBuilder(before).append(lead(figures));
-    String rest = rest(figures);
-    if (!rest.isEmpty()) {
-      words.append("; ").append(rest);
+    if (isFew()) {
+      sentences.add(ComparisonText.tooFewForks());
     }
-    words.append('.');
-    words.setCharAt(0, Character.toUpperCase(words.charAt(0)));
-    if (!never.isEmpty()) {
-      words
-          .append(' ')
-          .append(
-              ArmNames.sentence(
-                  names.of(List.copyOf(never.keySet())).does("do") + " not reach it"));
-    }
-    return Headline.of(words.toString(), figures);
+    return Headline.of(String.join(" ", sentences), figures);
+  }
+
+  /** Whether an arm has too few forks for a verdict between arms. */
+  private boolean isFew() {
+    return forks.size() > 1
+        && forks.values().stream().anyMatch(count -> count < ArmComparison.LEAST_FORKS);
+  }
+
+  /** {@code full throughput comes after 1.5 s (1.4 s to 1.7 s) with virtual threads and …}. */
+  private String seen(FigureList figures) {
+    return "full throughput comes after "
+        + Numbers.and(
+            names.ordered(times.ranked()).stream()
+                .map(arm -> median(arm, figures) + range(arm) + " with " + names.of(arm).text())
+                .toList());
+  }
+
+  private String range(String arm) {
+    String least = RampUp.seconds(times.least(arm));
+    String greatest = RampUp.seconds(times.greatest(arm));
+    return least.equals(greatest) ? "" : " (" + least + " to " + greatest + ")";
   }
 
   private String lead(FigureList figures) {
@@ -141,7 +163,6 @@ record FirstThere(
     if (times.isEmpty()) {
       sentences.add(ArmNames.sentence(NONE));
     }
-    boolean isUnbounded = false;
     for (String arm : times.ranked()) {
       StringBuilder words =
           new StringBuilder(names.of(arm).does("reach"))
@@ -149,7 +170,6 @@ record FirstThere(
               .append(RampUp.seconds(times.median(arm)));
       if (!arm.equals(times.best())) {
         ArmComparison.Shift later = times.beside(arm);
-        isUnbounded |= !later.isBounded();
         words.append(later(later));
       }
       if (times.forks(arm) < forks.getOrDefault(arm, 0)) {
@@ -161,7 +181,7 @@ record FirstThere(
       }
       sentences.add(ArmNames.sentence(words.toString()));
     }
-    if (isUnbounded) {
+    if (isFew()) {
       sentences.add(ComparisonText.tooFewForks());
     }
     never.forEach((arm, perS) ->

@@ -113,6 +113,9 @@ final class RemedyAnswers {
     String best = others.stream().min(lowIsGood ? byRatio : byRatio.reversed()).orElseThrow();
     ArmComparison.Shift ratio = compared.ratio(best, RemedyPlan.AS_IS);
     FigureList all = new FigureList();
+    if (others.stream().noneMatch(arm -> compared.ratio(arm, RemedyPlan.AS_IS).isBounded())) {
+      return Headline.of(seen(compared, others, all) + " " + ComparisonText.tooFewForks(), all);
+    }
     String shown = Numbers.times(ratio.estimate());
     String times =
         best
@@ -121,11 +124,30 @@ final class RemedyAnswers {
             + " as-is)";
     return Headline.of(
         !ratio.isBounded()
-            ? "By the medians the best is " + times + ". " + ComparisonText.tooFewForks()
+            ? seen(compared, List.of(best), new FigureList()) + " " + ComparisonText.tooFewForks()
             : ratio.isApart(ArmComparison.MARGIN) && ratio.low() > 1 != lowIsGood
                 ? "The best is " + times + "."
                 : "No remedy is better than as-is; the best median is that of " + times + ".",
         all);
+  }
+
+  /** {@code By the medians: steered 1.20 times and newer-jdk 4.79 times as-is.} */
+  private static String seen(ArmComparison compared, List<String> arms, FigureList all) {
+    return "By the medians: "
+        + Numbers.and(
+            arms.stream()
+                .map(arm -> {
+                  ArmComparison.Shift ratio = compared.ratio(arm, RemedyPlan.AS_IS);
+                  return arm
+                      + " "
+                      + all.add(
+                          ComparisonText.figure(
+                              "ratio of " + arm, "ratio", ratio, Numbers.times(ratio.estimate())));
+                })
+                .toList())
+        + " "
+        + RemedyPlan.AS_IS
+        + ".";
   }
 
   private static final String NO_OTHERS = "Nothing to compare: no other arm has a valid fork.";

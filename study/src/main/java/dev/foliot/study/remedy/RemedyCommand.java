@@ -197,7 +197,8 @@ public record RemedyCommand(
     ArmPlan arm =
         new ArmPlan(
             name,
-            new ArmStart.Command(all, folder, health, port, on, Optional.of(remedy)),
+            new ArmStart.Command(
+                all, folder, health, port, on, Optional.of(on), Optional.of(remedy)),
             ArmBounds.NONE);
     return className.map(one -> about(arm, one)).orElse(arm);
   }
@@ -229,7 +230,13 @@ public record RemedyCommand(
     return started(
         arm,
         new ArmStart.Command(
-            words, own.folder(), own.health(), own.port(), own.jdk(), Optional.of(remedy)));
+            words,
+            own.folder(),
+            own.health(),
+            own.port(),
+            own.jdk(),
+            own.runsOn(),
+            Optional.of(remedy)));
   }
 
   private static ArmPlan started(ArmPlan arm, ArmStart start) {
@@ -247,6 +254,7 @@ public record RemedyCommand(
                 own.health(),
                 own.port(),
                 own.jdk(),
+                own.runsOn(),
                 own.remedy()))
         : arm;
   }

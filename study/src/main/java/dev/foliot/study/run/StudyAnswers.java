@@ -1,5 +1,6 @@
 package dev.foliot.study.run;
 
+import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.StudyAnswer;
@@ -8,13 +9,16 @@ import dev.foliot.store.study.StudyPoint;
 import dev.foliot.store.study.StudyRecord;
 import dev.foliot.study.Study;
 import dev.foliot.study.answer.ArmNames;
+import dev.foliot.study.answer.ArmsInEffect;
 import dev.foliot.study.answer.Basis;
 import dev.foliot.study.answer.StudyFigures;
 import dev.foliot.text.Numbers;
+import dev.foliot.text.Reason;
 import dev.foliot.text.Shown;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** A study's record with its answers. Pure. */
 public final class StudyAnswers {
@@ -24,7 +28,44 @@ public final class StudyAnswers {
   public static StudyRecord answered(Study study, StudyFigures figures) {
     StudyFigures derived =
         new StudyFigures(figures.study().withPoints(study.derived(figures)), figures.courses());
-    return derived.study().answered(of(study, derived));
+    List<Reason> missing = ArmsInEffect.missing(derived.study());
+    StudyRecord judged = derived.study().judged(with(derived.study().validity(), missing));
+    return judged.answered(withMissing(of(study, derived), missing));
+  }
+
+  /** A validity that also says what did not take effect in the arms. */
+  private static Validity with(Validity validity, List<Reason> missing) {
+    List<Reason> reasons = new ArrayList<>(missing);
+    validity.reasonCodes().stream()
+        .filter(reason -> !missing.contains(reason))
+        .forEach(reasons::add);
+    return missing.isEmpty() || validity.verdict() != Verdict.VALID
+        ? Validity.of(validity.verdict(), reasons)
+        : Validity.of(Verdict.SUSPECT, reasons);
+  }
+
+  /** The first answer begins with what did not take effect: the others rest on it. */
+  private static List<StudyAnswer> withMissing(List<StudyAnswer> answers, List<Reason> missing) {
+    if (answers.isEmpty() || missing.isEmpty()) {
+      return answers;
+    }
+    String before =
+        missing.stream()
+            .map(reason -> ArmNames.sentence(reason.text()) + " ")
+            .collect(Collectors.joining());
+    StudyAnswer first = answers.getFirst();
+    List<StudyAnswer> all = new ArrayList<>(answers);
+    all.set(
+        0,
+        new StudyAnswer(
+            first.question(),
+            before + first.headline(),
+            before + first.answer(),
+            first.evidence(),
+            first.verdict() == Verdict.VALID ? Verdict.SUSPECT : first.verdict(),
+            first.forks(),
+            first.figures()));
+    return all;
   }
 
   /**
@@ -46,10 +87,18 @@ public final class StudyAnswers {
   private static StudyAnswer withDropped(StudyAnswer first, StudyFigures figures) {
     List<String> missing = new ArrayList<>();
     if (first.verdict() != Verdict.INVALID) {
-      List<String> valid = figures.points().stream().map(StudyPoint::arm).distinct().toList();
-      List<String> without = figures.arms().stream().filter(arm -> !valid.contains(arm)).toList();
+      List<String> played = arms(figures.study().points());
+      List<String> valid = arms(figures.points());
+      List<String> without = played.stream().filter(arm -> !valid.contains(arm)).toList();
+      List<String> unplayed = figures.arms().stream().filter(arm -> !played.contains(arm)).toList();
       if (!without.isEmpty()) {
-        missing.add(ArmNames.sentence(figures.names().of(without).does("have") + " no valid fork"));
+        missing.add(
+            ArmNames.sentence(
+                figures.names().of(figures.names().ordered(without)).does("have")
+                    + " no valid fork"));
+      }
+      if (!unplayed.isEmpty()) {
+        missing.add(ArmNames.sentence(figures.names().of(unplayed).does("are") + " not measured"));
       }
     }
     List<StudyDesign.LeftOut> leftOut = figures.study().leftOut();
@@ -70,6 +119,10 @@ public final class StudyAnswers {
         first.verdict(),
         first.forks(),
         first.figures());
+  }
+
+  private static List<String> arms(List<StudyPoint> points) {
+    return points.stream().map(StudyPoint::arm).distinct().toList();
   }
 
   /** Which forks the other answers leave out; empty where they use all. */

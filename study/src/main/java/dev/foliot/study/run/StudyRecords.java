@@ -34,6 +34,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -49,23 +50,45 @@ final class StudyRecords {
     this.plan = plan;
   }
 
-  /** The design of the study. */
-  StudyDesign design() {
+  /**
+   * The design of the study.
+   *
+   * @param points of the forks that have ended, whose processes show the arms' JVMs
+   */
+  StudyDesign design(List<StudyPoint> points) {
     return new StudyDesign(
-        new StudyDesign.Identity(plan.study().label(), plan.form().label(), plan.seed()),
+        new StudyDesign.Identity(
+            plan.study().label(), plan.form().label(), plan.seed(), plan.forks()),
         plan.study().cpus(plan),
-        arms(),
+        arms(points),
         steps(),
         plan.measures().labels(),
         plan.study().leftOut(plan),
         plan.origin().name());
   }
 
-  List<StudyArm> arms() {
-    return plan.arms().stream().map(this::arm).toList();
+  List<StudyArm> arms(List<StudyPoint> points) {
+    return plan.arms().stream().map(arm -> arm(arm, jvm(arm, points))).toList();
   }
 
-  private StudyArm arm(ArmPlan arm) {
+  /** Of a command that of its running process; before it ran, what its words say. */
+  private static StudyArm.Jvm jvm(ArmPlan arm, List<StudyPoint> points) {
+    if (arm.start() instanceof ArmStart.Command own) {
+      return points.stream()
+          .filter(point -> point.arm().equals(arm.name()))
+          .map(StudyPoint::jvm)
+          .filter(Objects::nonNull)
+          .findFirst()
+          .map(jvm -> new StudyArm.Jvm(jvm.home(), jvm.version(), jvm.args()))
+          .orElseGet(() ->
+              own.runsOn()
+                  .map(jdk -> new StudyArm.Jvm(jdk.home().toString(), jdk.version(), List.of()))
+                  .orElseGet(() -> new StudyArm.Jvm("", StudyArm.Jvm.UNKNOWN, List.of())));
+    }
+    return new StudyArm.Jvm(arm.jdk().home().toString(), arm.jdk().version(), arm.jvmArgs());
+  }
+
+  private StudyArm arm(ArmPlan arm, StudyArm.Jvm jvm) {
     ArmBounds bounds = arm.bounds();
     return new StudyArm(
         arm.name(),
@@ -78,7 +101,7 @@ final class StudyRecords {
                   : ArmStart.Lottery.THREADS;
           case ArmStart.Command own -> StudyArm.OWN;
         },
-        new StudyArm.Jvm(arm.jdk().home().toString(), arm.jdk().version(), arm.jvmArgs()),
+        jvm,
         new StudyArm.Limits(
             arm.start() instanceof ArmStart.Lottery
                 ? plan.study().cpus(plan).service()

@@ -12,7 +12,6 @@ import dev.foliot.store.RunFolder;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoreException;
-import dev.foliot.store.Validity;
 import dev.foliot.store.profile.Profile;
 import dev.foliot.store.profile.ProfileFiles;
 import dev.foliot.store.study.StudyCourse;
@@ -84,7 +83,7 @@ public final class StudyRun {
       if (!plan.origin().fileText().isEmpty()) {
         StudyFiles.writeFile(folder, plan.origin().fileText());
       }
-      write(false);
+      write(false, false);
     } catch (RuntimeException e) {
       // the caller cannot: no run exists yet
       profiler.close();
@@ -129,7 +128,7 @@ public final class StudyRun {
             plan.arms().get(first.arm()),
             plan.steps().get(first.step()).upTo(plan.steps().get(cells.getLast().step())));
         List<StudyPoint> played = play(cells);
-        write(false);
+        write(false, false);
         played.forEach(progress::forkEnded);
       }
       if (!isCancelled()) {
@@ -151,7 +150,7 @@ public final class StudyRun {
     if (cut) {
       Thread.interrupted();
     }
-    write(points.size() == plan.allForks());
+    write(points.size() == plan.allForks(), true);
     return new StudyResult(
         answered(StudyFiles.study(store.find(folder.path().toString()))), folder.path(), cut);
   }
@@ -165,7 +164,7 @@ public final class StudyRun {
       plan = plan.study().prepared(plan, scratch.path(), progress);
       records = new StudyRecords(plan);
     }
-    write(false);
+    write(false, false);
   }
 
   private boolean isCancelled() {
@@ -318,19 +317,24 @@ public final class StudyRun {
     };
   }
 
-  /** Writes the study before the run, which therefore never names an unknown fork. */
-  private void write(boolean complete) {
-    Validity validity = StudyValidity.of(plan, points, records::named);
+  /**
+   * Writes the study before the run, which therefore never names an unknown fork.
+   *
+   * @param complete whether all forks were played
+   * @param ended whether no more will be
+   */
+  private void write(boolean complete, boolean ended) {
     StudyRecord unanswered =
         new StudyRecord(
             StudyRecord.SCHEMA,
             folder.id(),
-            records.design(),
+            records.design(points),
             points,
             List.of(),
-            validity,
+            StudyValidity.of(plan, points, records::named),
             complete);
-    StudyFiles.write(folder, answered(unanswered));
+    StudyRecord answered = answered(unanswered);
+    StudyFiles.write(folder, answered);
     List<LoadRecord> loads = records.loads();
     folder.write(
         new RunRecord(
@@ -341,9 +345,9 @@ public final class StudyRun {
                 plan.origin().commandLine(),
                 plan.study().label(),
                 startedAt,
-                complete ? now() : null),
+                ended ? now() : null),
             new RunRecord.Setup(
-                records.arms().stream()
+                records.arms(points).stream()
                     .map(arm ->
                         new Arm(
                             arm.jvm().jdk(),
@@ -353,7 +357,7 @@ public final class StudyRun {
                     .toList(),
                 loads,
                 environment),
-            new RunRecord.Result(validity, Map.of(), List.of(), null),
+            new RunRecord.Result(answered.validity(), Map.of(), List.of(), null),
             List.copyOf(forkNames),
             complete));
   }

@@ -162,7 +162,7 @@ final class ShortTasksAnswers {
     }
     List<String> answer =
         undecided == all.size()
-            ? List.of(ComparisonText.tooFewForks())
+            ? List.of(all.getFirst() + " " + ComparisonText.tooFewForks())
             : apart.isEmpty() ? List.of("No arm differs significantly under any load.") : apart;
     return Optional.of(
         Basis.ofAll(figures, Metric.THROUGHPUT)

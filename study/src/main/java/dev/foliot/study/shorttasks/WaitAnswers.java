@@ -30,7 +30,11 @@ final class WaitAnswers {
 
   /** A worker that is parked. */
   private static final Claim LEAVES_PARKED =
-      new Claim("leave a worker parked", "for the shortest time", "as long");
+      new Claim(
+          "leave a worker parked",
+          "for the shortest time",
+          "as long",
+          "the longest time that a worker stays parked");
 
   private final StudyFigures figures;
   private final ArmNames names;

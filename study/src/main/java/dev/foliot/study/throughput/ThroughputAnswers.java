@@ -86,14 +86,15 @@ final class ThroughputAnswers {
       answer.add("The arms first differ at " + figures.step(first.getAsInt()).name() + ".");
       answer.addAll(there.sentences());
     } else {
-      headline = Headline.of(alike());
+      headline = alike();
       answer.add(headline.text());
     }
     return Basis.ofAll(figures, Metric.THROUGHPUT)
         .answer("At which load do the arms differ?", headline, answer, String.join("; ", evidence));
   }
 
-  private String alike() {
+  /** With too few forks, what was seen where throughput is highest. */
+  private Headline alike() {
     boolean isUnknown = true;
     boolean isOne = true;
     for (int step = 0; step < figures.study().steps().size(); step++) {
@@ -101,8 +102,13 @@ final class ThroughputAnswers {
       isUnknown &= here.isEmpty() || here.isUnknown();
       isOne &= here.ranked().size() <= 1;
     }
-    return isOne
-        ? "There is one arm only, so nothing is compared."
-        : isUnknown ? ComparisonText.tooFewForks() : "No arm differs significantly under any load.";
+    if (isUnknown && !isOne) {
+      int top = figures.busiest();
+      return perS(top).at("at " + figures.step(top).name()).headline(Metric.THROUGHPUT);
+    }
+    return Headline.of(
+        isOne
+            ? "There is one arm only, so nothing is compared."
+            : "No arm differs significantly under any load.");
   }
 }

@@ -2,6 +2,7 @@ package dev.foliot.study.joint;
 
 import dev.foliot.store.LoadRecord;
 import dev.foliot.store.RunRecord;
+import dev.foliot.store.RunState;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.study.Metric;
@@ -132,7 +133,12 @@ final class MadeUpStudy {
   /** In stored form, in their order. */
   static List<StoredStudy> stored(MadeUpStudy... studies) {
     return Stream.of(studies)
-        .map(one -> new StoredStudy(one.run(), one.record(), Map.of()))
+        .map(one ->
+            new StoredStudy(
+                one.run(),
+                one.record(),
+                Map.of(),
+                one.complete ? RunState.COMPLETE : RunState.INTERRUPTED))
         .toList();
   }
 
@@ -143,7 +149,7 @@ final class MadeUpStudy {
         StudyRecord.SCHEMA,
         "id-" + study,
         new StudyDesign(
-            new StudyDesign.Identity(study, "quick", 42),
+            new StudyDesign.Identity(study, "quick", 42, null),
             new StudyCpus("0", "1", "1", List.of()),
             arms.entrySet().stream().map(arm -> arm(arm.getKey(), arm.getValue())).toList(),
             steps,

@@ -19,6 +19,7 @@ import dev.foliot.study.plan.StepPlan;
 import dev.foliot.study.plan.StudyForm;
 import dev.foliot.study.rampup.RampUp;
 import dev.foliot.study.throughput.Throughput;
+import dev.foliot.text.AnswerFigure;
 import dev.foliot.text.StudyReason;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -85,10 +86,60 @@ class StudyAnswersTest {
     List<StudyAnswer> answers = answers(plan);
 
     assertThat(answers.get(0).headline())
-        .contains("0.6 s", "2.3 s")
-        .doesNotContain("first", "later");
+        .isEqualTo(
+            "Full throughput comes after 0.6 s with virtual threads and 2.3 s with the adaptive"
+                + " pool. A verdict needs 4 valid forks of each arm.");
     assertThat(answers.get(0).answer()).contains("A verdict needs 4 valid forks of each arm.");
     assertThat(plan.warnings()).containsExactly(new StudyReason.FewForks(3, 4));
+  }
+
+  /** Three overlapping forks of each: whichever is 0.1 s sooner is no order. */
+  @Test
+  void shouldRankNothingThatOverlaps() {
+    StudyPlan plan = StudyPlans.plan(new RampUp(), StudyForm.QUICK, 5, "virtual", "adaptive");
+    int[] idle = {11, 13, 15};
+    for (int one : idle) {
+      ramp("adaptive", one - 1, 100);
+      ramp("virtual", one, 100);
+    }
+
+    StudyAnswer first = answers(plan).getFirst();
+
+    assertThat(first.headline())
+        .startsWith("Full throughput comes after ")
+        .contains(" to ", " with virtual threads and ")
+        .endsWith(" with the adaptive pool. A verdict needs 4 valid forks of each arm.")
+        .doesNotContain("first", "needs 1", "later");
+    assertThat(first.figures()).hasSize(2);
+  }
+
+  @Test
+  void shouldSayWhatWasSeenBeforeWhatAVerdictNeeds() {
+    StudyPlan plan = StudyPlans.plan(new Throughput(), StudyForm.QUICK, 2, "virtual", "fixed:50");
+    add("fixed:50", 0, 1_700, 2_000);
+    add("fixed:50", 0, 1_760, 2_000);
+    add("virtual", 0, 1_690, 2_000);
+    add("virtual", 0, 1_890, 2_000);
+
+    StudyAnswer first = answers(plan).getFirst();
+
+    assertThat(first.headline())
+        .isEqualTo(
+            "At 8 clients, throughput is 1,790/s (1,690/s to 1,890/s) with virtual threads and"
+                + " 1,730/s (1,700/s to 1,760/s) with the fixed pool of 50. A verdict needs 4 valid"
+                + " forks of each arm.");
+    assertThat(first.figures()).extracting(AnswerFigure::value).containsExactly(1_790.0, 1_730.0);
+  }
+
+  /** A study that was ended early may lack an arm altogether. */
+  @Test
+  void shouldSayWhichArmsAreNotMeasured() {
+    StudyPlan plan = StudyPlans.plan(new RampUp(), StudyForm.QUICK, 4, "virtual", "adaptive");
+    ramp("virtual", 3, 100);
+
+    assertThat(answers(plan).getFirst().headline())
+        .endsWith(" The adaptive pool is not measured.")
+        .doesNotContain("no valid fork");
   }
 
   @Test
@@ -246,7 +297,10 @@ class StudyAnswersTest {
 
     StudyAnswer most = answers(plan).get(1);
 
-    assertThat(most.headline()).contains("the adaptive pool is inconclusive");
+    assertThat(most.headline())
+        .contains(
+            "virtual threads (1,060/s) and the adaptive pool (960/s) answer most; which of the"
+                + " two is inconclusive");
     assertThat(most.answer())
         .containsPattern("0\\.9\\d times as much .*; about \\d+ forks would decide it");
   }

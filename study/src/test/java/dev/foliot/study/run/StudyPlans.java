@@ -77,7 +77,7 @@ public final class StudyPlans {
         new StudyRecord(
             StudyRecord.SCHEMA,
             "id",
-            new StudyRecords(plan).design(),
+            new StudyRecords(plan).design(points),
             points,
             List.of(),
             Validity.valid(),

@@ -29,6 +29,7 @@ class StudyRecordsTest {
                 "/",
                 OptionalInt.of(8_080),
                 StudyPlans.JDK_25,
+                Optional.empty(),
                 Optional.empty()),
             new ArmBounds(
                 OptionalInt.empty(),
@@ -39,7 +40,7 @@ class StudyRecordsTest {
     StudyPlan plan =
         StudyPlans.plan(new RampUp(), StudyForm.QUICK, 1, "virtual").withArms(List.of(arm));
 
-    assertThat(new StudyRecords(plan).arms().getFirst().environment())
+    assertThat(new StudyRecords(plan).arms(List.of()).getFirst().environment())
         .containsExactly(
             Map.entry("A", "b"), Map.entry("MODE", "fast"), Map.entry("PORT", "${port}"));
   }

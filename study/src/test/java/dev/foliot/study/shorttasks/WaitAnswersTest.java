@@ -148,7 +148,7 @@ class WaitAnswersTest {
     parked("virtual", SHORT_ON_TWO, 10_000);
 
     assertThat(answer(PARKED).answer())
-        .contains("(0 ns)", "(10.0 ms)", "A verdict needs 4 valid forks of each arm.");
+        .contains("is 10.0 ms with", "0 ns with", "A verdict needs 4 valid forks of each arm.");
     assertThat(answer("Which arm leaves").headline()).startsWith("None for 1 %");
   }
 }
