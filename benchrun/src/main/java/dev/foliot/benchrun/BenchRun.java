@@ -161,10 +161,7 @@ public final class BenchRun {
 
   private BenchProgress.Upcoming upcoming(int number, BenchConfig config) {
     return new BenchProgress.Upcoming(
-        number,
-        schedule.forks() + (plan.explains() ? 1 : 0),
-        config,
-        schedule.bracket(forks));
+        number, schedule.forks() + (plan.explains() ? 1 : 0), config, schedule.bracket(forks));
   }
 
   /** Runs and stores one fork; null if it was cancelled. */

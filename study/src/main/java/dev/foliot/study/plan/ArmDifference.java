@@ -48,9 +48,9 @@ public record ArmDifference(List<String> entries, List<String> names) {
     public boolean asksForVirtualThreads() {
       return entries().stream()
               .anyMatch(entry -> SWITCH.matcher(entry).find() && !OFF.matcher(entry).matches())
-          || namesOf(name).stream().anyMatch(VIRTUAL.asPredicate())
+          || (namesOf(name).stream().anyMatch(VIRTUAL.asPredicate())
               && namesOf(name).stream().noneMatch(NOT.asMatchPredicate())
-              && entries().stream().noneMatch(entry -> SWITCH.matcher(entry).find());
+              && entries().stream().noneMatch(entry -> SWITCH.matcher(entry).find()));
     }
   }
 
