@@ -17,6 +17,7 @@ import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.FieldModel;
 import java.lang.classfile.constantpool.ClassEntry;
+import java.lang.classfile.constantpool.PoolEntry;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.reflect.AccessFlag;
@@ -44,6 +45,7 @@ public record TaskClass(String name, Map<String, String> defaults, BenchParams p
   private static final String DEFAULTS =
       "L" + BenchDefaults.class.getName().replace('.', '/') + ";";
   private static final String PARAM = "L" + BenchParam.class.getName().replace('.', '/') + ";";
+  private static final String JLBH = "net/openhft/chronicle/jlbh/";
   private static final String CONSTRUCTOR = "<init>";
   private static final int DEEPEST = 100;
 
@@ -70,8 +72,10 @@ public record TaskClass(String name, Map<String, String> defaults, BenchParams p
       throw FoliotException.usage(
           "class "
               + Shown.text(name)
-              + " is no task: it must implement "
-              + BenchTask.class.getName());
+              + " is no task: "
+              + (isOfJlbh(model)
+                  ? "it is written for JLBH, so run its program with --jlbh"
+                  : "it must implement " + BenchTask.class.getName()));
     }
     if (model.flags().has(AccessFlag.ABSTRACT) || model.flags().has(AccessFlag.INTERFACE)) {
       throw FoliotException.usage(
@@ -114,6 +118,16 @@ public record TaskClass(String name, Map<String, String> defaults, BenchParams p
     }
     return model.superclass().isPresent()
         && isTask(model.superclass().get().asInternalName(), classPath, seen);
+  }
+
+  /** Whether it implements JLBH's task, or runs JLBH in its main. */
+  private static boolean isOfJlbh(ClassModel model) {
+    for (PoolEntry entry : model.constantPool()) {
+      if (entry instanceof ClassEntry used && used.asInternalName().startsWith(JLBH)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean isTask(String internal, ClassPath classPath, Set<String> seen) {

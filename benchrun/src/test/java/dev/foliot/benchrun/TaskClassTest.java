@@ -12,6 +12,8 @@ import dev.foliot.service.ClassPath;
 import dev.foliot.text.FoliotException;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.lang.classfile.ClassFile;
+import java.lang.constant.ClassDesc;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -107,6 +109,21 @@ class TaskClassTest {
 
   private static String nested(String name) {
     return TaskClassTest.class.getName() + "$" + name;
+  }
+
+  @Test
+  void shouldSayHowAProgramForJlbhIsRun(@TempDir Path folder) throws IOException {
+    ClassFile.of()
+        .buildTo(
+            folder.resolve("Probe.class"),
+            ClassDesc.of("Probe"),
+            builder ->
+                builder.withInterfaceSymbols(
+                    ClassDesc.of("net.openhft.chronicle.jlbh.JLBHTask")));
+
+    assertThatThrownBy(() -> TaskClass.find("Probe", ClassPath.parse(folder.toString())))
+        .hasMessage(
+            "class Probe is no task: it is written for JLBH, so run its program with --jlbh");
   }
 
   @Test

@@ -50,6 +50,7 @@ class BenchUsageTest {
         List.of("--jlbh", "--rate=1k/s", "--rate does not go with --jlbh"),
         List.of("--jlbh", "--against=@1", "--against does not go with --jlbh"),
         List.of("--jlbh", "--find-rate=p99<1ms", "--find-rate does not go with --jlbh"),
+        List.of("--messages=0", "--messages 0 measures nothing: give 1 or more"),
         List.of("--jlbh", "--git=a..b", "--git does not go with --jlbh"),
         List.of("--build=make", "--build builds the revisions of --git: give them"),
         List.of("--git=main", "--git takes two revisions, as in main..HEAD, not main"),

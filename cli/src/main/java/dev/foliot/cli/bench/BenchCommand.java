@@ -426,6 +426,9 @@ public final class BenchCommand implements Callable<Integer> {
       throw FoliotException.usage(
           "--messages and --duration both set the length: give one of them");
     }
+    if (messages != null && messages.matches("0+")) {
+      throw FoliotException.usage("--messages 0 measures nothing: give 1 or more, or --duration");
+    }
     if (arrivals != null && BenchConfig.MAX_RATE.equals(rates)) {
       throw FoliotException.usage("--rate max has no --arrivals: give one of them");
     }

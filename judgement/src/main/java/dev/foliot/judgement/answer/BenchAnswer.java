@@ -291,7 +291,7 @@ public record BenchAnswer(
   }
 
   /** Whether the load generator was late or starved in half of the forks or more. */
-  private static boolean isGeneratorInTrouble(List<ForkRecord> forks) {
+  public static boolean isGeneratorInTrouble(List<ForkRecord> forks) {
     long troubled =
         forks.stream()
             .filter(fork -> fork.validity().has(LoadReason.GeneratorTrouble.class))

@@ -2,6 +2,7 @@ package dev.foliot.report.bench;
 
 import dev.foliot.judgement.JvmWork;
 import dev.foliot.judgement.answer.Answer;
+import dev.foliot.judgement.answer.BenchAnswer;
 import dev.foliot.judgement.answer.ComparisonAnswer;
 import dev.foliot.judgement.answer.NextAction;
 import dev.foliot.judgement.answer.NextCommands;
@@ -124,7 +125,7 @@ final class RunCover {
     if (run.combinations().size() == 1 && !run.combinations().getFirst().isEmpty()) {
       facts.add(Foreign.text(run.arms().getFirst().paramText(), Foreign.NAME));
     }
-    List<ForkRecord> forks = view.forks().stream().map(ForkView::record).toList();
+    List<ForkRecord> forks = records(view);
     String gc = JvmWork.gc(forks);
     if (!gc.isEmpty()) {
       facts.add("GC: " + Foreign.text(gc, Foreign.NAME));
@@ -188,6 +189,10 @@ final class RunCover {
     return blocks;
   }
 
+  private static List<ForkRecord> records(RunView run) {
+    return run.forks().stream().map(ForkView::record).toList();
+  }
+
   private List<Block> split() {
     GroupCurve response = curves.getFirst();
     Group group = response.group();
@@ -200,8 +205,11 @@ final class RunCover {
         : List.of(
             plot.figure(
                     "Response and service time by percentile",
-                    "Each step to the right is ten times as rare. The gap is the wait behind"
-                        + " earlier messages."
+                    "Each step to the right is ten times as rare. The gap is the wait "
+                        + (BenchAnswer.isGeneratorInTrouble(records(runs.getFirst()))
+                            ? "behind earlier messages, and of the load generator itself, which"
+                                + " lacked CPU."
+                            : "behind earlier messages.")
                         + BANDS,
                     "Response time against service time",
                     PercentilePlot.Frame.of(List.of(plot)))
