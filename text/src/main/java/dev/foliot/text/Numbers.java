@@ -30,6 +30,11 @@ public final class Numbers {
   private static final double HOUR_S = 60 * MINUTE_S;
   private static final double DAY_S = 24 * HOUR_S;
 
+  /** A promise of minutes is rounded to these seconds, from these minutes on to minutes. */
+  private static final long PROMISE_S = 5;
+
+  private static final long PROMISE_MINUTES = 10;
+
   private Numbers() {}
 
   /** Three significant digits without a unit: {@code 2.43}, {@code 24.3}, {@code 2,431}. */
@@ -134,6 +139,16 @@ public final class Numbers {
       return fixed(s / MINUTE_S, 0) + " min";
     }
     return s < DAY_S ? fixed(s / HOUR_S, 1) + " h" : fixed(s / DAY_S, 0) + " days";
+  }
+
+  /** A time to wait for: {@code 31 s}, {@code 2 min 35 s}, {@code 12 min}, {@code 3.5 h}. */
+  public static String promise(double s) {
+    long rounded = Math.round(s / PROMISE_S) * PROMISE_S;
+    long minutes = rounded / (long) MINUTE_S;
+    long rest = rounded % (long) MINUTE_S;
+    return s < MINUTE_S || minutes >= PROMISE_MINUTES
+        ? span(s)
+        : minutes + " min" + (rest == 0 ? "" : " " + rest + " s");
   }
 
   /** A rate: {@code 2.50/s}, {@code 12,345/s}. */

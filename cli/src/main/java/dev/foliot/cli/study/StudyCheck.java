@@ -20,12 +20,13 @@ final class StudyCheck {
   /**
    * It in a line and one for each arm, or as JSON.
    *
+   * @param aboutNs how long it will take
    * @param file as the user named it
    */
-  static String of(StudyPlan plan, String file, boolean json) {
+  static String of(StudyPlan plan, long aboutNs, String file, boolean json) {
     List<String> arms = plan.arms().stream().map(ArmPlan::name).toList();
     List<String> loads = plan.steps().stream().map(StepPlan::name).toList();
-    long aboutS = plan.aboutNs() / SECOND_NS;
+    long aboutS = aboutNs / SECOND_NS;
     if (json) {
       Map<String, Object> check = new LinkedHashMap<>();
       check.put("schema", "foliot.study_check/1");

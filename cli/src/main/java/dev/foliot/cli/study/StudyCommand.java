@@ -22,6 +22,7 @@ import dev.foliot.study.file.StudyFile;
 import dev.foliot.study.file.StudyFileOptions;
 import dev.foliot.study.plan.StudyForm;
 import dev.foliot.study.remedy.RemedyStudy;
+import dev.foliot.study.run.PastStudies;
 import dev.foliot.study.run.StudyResult;
 import dev.foliot.study.run.StudyRun;
 import dev.foliot.text.FoliotException;
@@ -215,7 +216,15 @@ public final class StudyCommand implements Callable<Integer> {
         .distinct()
         .forEach(foliot.console()::error);
     if (check) {
-      foliot.console().out().println(StudyCheck.of(plans.getFirst(), name, foliot.json()));
+      foliot
+          .console()
+          .out()
+          .println(
+              StudyCheck.of(
+                  plans.getFirst(),
+                  aboutNs(Store.open(foliot.store()), plans.getFirst()),
+                  name,
+                  foliot.json()));
       return ExitCode.DONE;
     }
     plans.forEach(StudyRun::check);
@@ -245,14 +254,15 @@ public final class StudyCommand implements Callable<Integer> {
       throws InterruptedException {
     List<StudyResult> results = new ArrayList<>();
     StudyOutput output = new StudyOutput(foliot, store, explain);
-    plans.forEach(this::sayHowLong);
+    plans.forEach(plan -> sayHowLong(plan, aboutNs(store, plan)));
     for (StudyPlan plan : plans) {
       if (plans.size() > 1 && foliot.console().showsProgress()) {
         String label = plan.study().label();
         foliot.console().err().println((results.size() + 1) + " of " + plans.size() + ": " + label);
       }
       StudyResult result;
-      try (StudyProgressLine progress = new StudyProgressLine(foliot.console(), plan)) {
+      try (StudyProgressLine progress =
+          new StudyProgressLine(foliot.console(), plan, aboutNs(store, plan))) {
         StudyRun run = new StudyRun(plan, store, progress);
         running.set(run);
         if (cancelled.get()) {
@@ -275,8 +285,13 @@ public final class StudyCommand implements Callable<Integer> {
     return output.show(results);
   }
 
+  /** By the last one like it, else as planned for a quiet machine. */
+  private static long aboutNs(Store store, StudyPlan plan) {
+    return PastStudies.aboutNs(store, plan).orElseGet(plan::aboutNs);
+  }
+
   /** The time of a study, before minutes are spent. */
-  private void sayHowLong(StudyPlan plan) {
+  private void sayHowLong(StudyPlan plan, long aboutNs) {
     foliot
         .console()
         .error(
@@ -288,7 +303,7 @@ public final class StudyCommand implements Callable<Integer> {
                 + ", "
                 + Numbers.count(plan.steps().size(), "load")
                 + "), about "
-                + Numbers.span(plan.aboutNs() / NS_PER_S));
+                + Numbers.promise(aboutNs / NS_PER_S));
   }
 
   private List<StudyPlan> plans() {

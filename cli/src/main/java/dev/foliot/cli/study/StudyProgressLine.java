@@ -6,17 +6,19 @@ import dev.foliot.cli.screen.ProgressLine;
 import dev.foliot.cli.screen.Words;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.study.StudyPoint;
+import dev.foliot.study.StudyPace;
 import dev.foliot.study.StudyPlan;
 import dev.foliot.study.StudyProgress;
 import dev.foliot.study.plan.ArmPlan;
 import dev.foliot.study.plan.StepPlan;
+import dev.foliot.text.Numbers;
 
 /** One line on the terminal that says where a study is and how long it will take. */
 final class StudyProgressLine implements StudyProgress, AutoCloseable {
   private static final long SECOND_NS = 1_000_000_000;
 
   private final Console console;
-  private final long allNs;
+  private final StudyPace pace;
   private final NanoClock clock = NanoClock.system();
   private final long startNs = clock.nanoTime();
   private final ProgressLine line;
@@ -25,10 +27,16 @@ final class StudyProgressLine implements StudyProgress, AutoCloseable {
   private int fork;
   private int forks = 1;
   private Stage stage = Stage.STARTING;
+  private long endedNs;
 
-  StudyProgressLine(Console console, StudyPlan plan) {
+  /**
+   * The line of a study.
+   *
+   * @param promisedNs its time, as it was promised
+   */
+  StudyProgressLine(Console console, StudyPlan plan, long promisedNs) {
     this.console = console;
-    this.allNs = plan.aboutNs();
+    this.pace = new StudyPace(plan, promisedNs);
     this.line = new ProgressLine(console, this::text);
   }
 
@@ -38,6 +46,7 @@ final class StudyProgressLine implements StudyProgress, AutoCloseable {
     forks = of;
     arm = nextArm.name();
     step = nextStep.name();
+    correct();
   }
 
   @Override
@@ -57,6 +66,20 @@ final class StudyProgressLine implements StudyProgress, AutoCloseable {
   @Override
   public synchronized void forkEnded(StudyPoint ended) {
     line.ended(ended.fork(), ended.validity());
+    endedNs = clock.nanoTime() - startNs;
+    pace.ended(ended);
+  }
+
+  /** Once all forks of a process are counted, whose loads end together. */
+  private void correct() {
+    pace.correction(endedNs)
+        .ifPresent(wholeNs ->
+            console.error(
+                "the forks take "
+                    + (wholeNs > pace.promisedNs() ? "longer" : "less")
+                    + " than planned: about "
+                    + Numbers.promise((double) wholeNs / SECOND_NS)
+                    + " in all"));
   }
 
   private synchronized String text() {
@@ -68,9 +91,7 @@ final class StudyProgressLine implements StudyProgress, AutoCloseable {
           case ENDING -> "ending";
         };
     long usedNs = clock.nanoTime() - startNs;
-    // by what the forks have taken so far, as soon as there are some
-    long wholeNs = fork < 3 ? allNs : usedNs / (fork - 1) * forks;
-    long leftS = (wholeNs - usedNs) / SECOND_NS;
+    long leftS = (pace.wholeNs(endedNs) - usedNs) / SECOND_NS;
     return (fork == 0 ? "before the first fork" : "fork " + fork + " of " + forks)
         + ", "
         + Words.shown(arm)
