@@ -11,9 +11,9 @@ import dev.foliot.bench.BenchTask;
 import dev.foliot.service.ClassPath;
 import dev.foliot.text.FoliotException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.lang.classfile.ClassFile;
 import java.lang.constant.ClassDesc;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -118,8 +118,7 @@ class TaskClassTest {
             folder.resolve("Probe.class"),
             ClassDesc.of("Probe"),
             builder ->
-                builder.withInterfaceSymbols(
-                    ClassDesc.of("net.openhft.chronicle.jlbh.JLBHTask")));
+                builder.withInterfaceSymbols(ClassDesc.of("net.openhft.chronicle.jlbh.JLBHTask")));
 
     assertThatThrownBy(() -> TaskClass.find("Probe", ClassPath.parse(folder.toString())))
         .hasMessage(

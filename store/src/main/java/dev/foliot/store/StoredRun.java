@@ -21,6 +21,16 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for use by several threads.
  */
 public final class StoredRun {
+  /** Whether a run is over. */
+  public enum State {
+    /** The process that makes it still exists. */
+    IN_PROGRESS,
+    /** It was ended early, by hand or by the death of its process. */
+    INTERRUPTED,
+    /** It was played to its end. */
+    COMPLETE
+  }
+
   private final String id;
   private final Path path;
   private @Nullable RunRecord run;
@@ -103,10 +113,10 @@ public final class StoredRun {
    *
    * @throws StoreException if {@code run.json} is missing, corrupt or too new
    */
-  public RunState state() {
+  public State state() {
     return run().complete()
-        ? RunState.COMPLETE
-        : isInProgress() ? RunState.IN_PROGRESS : RunState.INTERRUPTED;
+        ? State.COMPLETE
+        : isInProgress() ? State.IN_PROGRESS : State.INTERRUPTED;
   }
 
   /** The size of all its files, as far as they can be read. */

@@ -223,20 +223,20 @@ class StoreTest {
     RunFolder folder = store.begin("bench");
     RunRecord whole = Examples.run(folder.id());
     folder.write(ended(whole, null, false));
-    assertThat(store.find(folder.id()).state()).isEqualTo(RunState.IN_PROGRESS);
+    assertThat(store.find(folder.id()).state()).isEqualTo(StoredRun.State.IN_PROGRESS);
 
     Path maker = folder.path().resolve(".maker");
     String own = Files.readString(maker);
     Files.writeString(maker, "999999999 1");
-    assertThat(store.find(folder.id()).state()).isEqualTo(RunState.INTERRUPTED);
+    assertThat(store.find(folder.id()).state()).isEqualTo(StoredRun.State.INTERRUPTED);
     Files.writeString(maker, own.replaceFirst(" .*", " 1"));
-    assertThat(store.find(folder.id()).state()).isEqualTo(RunState.INTERRUPTED);
+    assertThat(store.find(folder.id()).state()).isEqualTo(StoredRun.State.INTERRUPTED);
     Files.writeString(maker, own);
 
     folder.write(ended(whole, "2026-11-01T10:01:00Z", false));
-    assertThat(store.find(folder.id()).state()).isEqualTo(RunState.INTERRUPTED);
+    assertThat(store.find(folder.id()).state()).isEqualTo(StoredRun.State.INTERRUPTED);
     folder.write(whole);
-    assertThat(store.find(folder.id()).state()).isEqualTo(RunState.COMPLETE);
+    assertThat(store.find(folder.id()).state()).isEqualTo(StoredRun.State.COMPLETE);
   }
 
   private static RunRecord ended(RunRecord run, @Nullable String at, boolean complete) {

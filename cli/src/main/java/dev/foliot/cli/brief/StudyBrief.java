@@ -22,6 +22,7 @@ import dev.foliot.store.study.StudyStep;
 import dev.foliot.study.Study;
 import dev.foliot.study.StudyColumn;
 import dev.foliot.study.catalog.Studies;
+import dev.foliot.text.AnswerFigure;
 import dev.foliot.text.Numbers;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -134,9 +135,13 @@ public final class StudyBrief {
   }
 
   private void answersBeside(List<StudyAnswer> answers) {
-    String first = answers.isEmpty() ? "" : answers.getFirst().headline();
+    // two questions may have one answer, where forks are few
+    List<AnswerFigure> first = answers.isEmpty() ? List.of() : answers.getFirst().figures();
     List<StudyAnswer> beside =
-        answers.stream().skip(1).filter(answer -> !first.contains(answer.headline())).toList();
+        answers.stream()
+            .skip(1)
+            .filter(answer -> answer.figures().isEmpty() || !answer.figures().equals(first))
+            .toList();
     beside.stream()
         .limit(MOST_ANSWERS - 1)
         .forEach(answer -> brief.also(answer.question() + " " + answer.headline(), MOST_LINES));

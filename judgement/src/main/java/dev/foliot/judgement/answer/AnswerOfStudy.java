@@ -1,6 +1,6 @@
 package dev.foliot.judgement.answer;
 
-import dev.foliot.store.RunState;
+import dev.foliot.store.StoredRun;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.study.StudyAnswer;
 import dev.foliot.store.study.StudyPoint;
@@ -59,7 +59,7 @@ public record AnswerOfStudy(Kind kind, String sentence, List<AnswerFigure> figur
    * @param then what to measure after it, where a fork is valid
    */
   public static AnswerOfStudy of(
-      StudyRecord study, RunState state, NextCommands commands, NextAction then) {
+      StudyRecord study, StoredRun.State state, NextCommands commands, NextAction then) {
     return switch (state) {
       case IN_PROGRESS ->
           new AnswerOfStudy(

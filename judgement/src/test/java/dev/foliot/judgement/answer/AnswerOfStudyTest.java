@@ -3,7 +3,7 @@ package dev.foliot.judgement.answer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.judgement.StoredStudies;
-import dev.foliot.store.RunState;
+import dev.foliot.store.StoredRun;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.study.StudyAnswer;
@@ -35,14 +35,14 @@ class AnswerOfStudyTest {
         .answered(List.of(FIRST));
   }
 
-  private static AnswerOfStudy answer(StudyRecord study, RunState state) {
+  private static AnswerOfStudy answer(StudyRecord study, StoredRun.State state) {
     return AnswerOfStudy.of(
         study, state, NextCommands.after(List.of("foliot", "study")), NextAction.NONE);
   }
 
   @Test
   void shouldHaveNoAnswerWhileItIsPlayed() {
-    AnswerOfStudy answer = answer(study(), RunState.IN_PROGRESS);
+    AnswerOfStudy answer = answer(study(), StoredRun.State.IN_PROGRESS);
 
     assertThat(answer.kind()).isEqualTo(AnswerOfStudy.Kind.IN_PROGRESS);
     assertThat(answer.sentence())
@@ -53,7 +53,7 @@ class AnswerOfStudyTest {
 
   @Test
   void shouldSayHowFarAnInterruptedOneCame() {
-    AnswerOfStudy answer = answer(study(), RunState.INTERRUPTED);
+    AnswerOfStudy answer = answer(study(), StoredRun.State.INTERRUPTED);
 
     assertThat(answer.kind()).isEqualTo(AnswerOfStudy.Kind.INTERRUPTED);
     assertThat(answer.sentence())
@@ -63,8 +63,9 @@ class AnswerOfStudyTest {
 
   @Test
   void shouldAnswerOnceAllAreThere() {
-    assertThat(answer(study(), RunState.COMPLETE).kind()).isEqualTo(AnswerOfStudy.Kind.ANSWERED);
-    assertThat(answer(study(), RunState.COMPLETE).sentence()).isEqualTo(FIRST.headline());
+    assertThat(answer(study(), StoredRun.State.COMPLETE).kind())
+        .isEqualTo(AnswerOfStudy.Kind.ANSWERED);
+    assertThat(answer(study(), StoredRun.State.COMPLETE).sentence()).isEqualTo(FIRST.headline());
   }
 
   @Test
@@ -74,6 +75,7 @@ class AnswerOfStudyTest {
             .judged(
                 Validity.of(Verdict.SUSPECT, new StudyReason.ThreadsAlike("a", "b", 9, "17.0.15")));
 
-    assertThat(answer(alike, RunState.COMPLETE).kind()).isEqualTo(AnswerOfStudy.Kind.NO_EFFECT);
+    assertThat(answer(alike, StoredRun.State.COMPLETE).kind())
+        .isEqualTo(AnswerOfStudy.Kind.NO_EFFECT);
   }
 }

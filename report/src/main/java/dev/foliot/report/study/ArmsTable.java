@@ -4,7 +4,7 @@ import dev.foliot.judgement.study.StudyDrawing;
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Rows;
-import dev.foliot.store.RunState;
+import dev.foliot.store.StoredRun;
 import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.StudyPoint;
 import java.util.ArrayList;
@@ -69,7 +69,7 @@ final class ArmsTable {
   }
 
   private boolean isOver() {
-    return figures.stream().allMatch(figure -> figure.study.state() == RunState.COMPLETE);
+    return figures.stream().allMatch(figure -> figure.study.state() == StoredRun.State.COMPLETE);
   }
 
   /** A row for each arm, as long as the figures fit beside each other. */
@@ -120,7 +120,7 @@ final class ArmsTable {
     ForkSpread own = figure.study.spread(arm, figure.step, figure.measure);
     if (own == null
         || figure.measure.good() == Metric.Better.NEITHER
-        || figure.study.state() != RunState.COMPLETE) {
+        || figure.study.state() != StoredRun.State.COMPLETE) {
       return false;
     }
     int sign = figure.measure.good() == Metric.Better.HIGH ? 1 : -1;

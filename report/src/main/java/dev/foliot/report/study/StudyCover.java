@@ -9,7 +9,7 @@ import dev.foliot.report.page.Facts;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.Titles;
 import dev.foliot.report.page.Units;
-import dev.foliot.store.RunState;
+import dev.foliot.store.StoredRun;
 import dev.foliot.store.study.StudyArm;
 import dev.foliot.store.study.StudyRecord;
 import dev.foliot.text.LoadReason;
@@ -84,7 +84,7 @@ final class StudyCover {
   private static String forks(StudyView view) {
     int ended = view.study().points().size();
     OptionalInt planned = view.study().plannedForks();
-    return view.state() == RunState.COMPLETE || planned.isEmpty()
+    return view.state() == StoredRun.State.COMPLETE || planned.isEmpty()
         ? Units.count(ended, "fork")
         : ended + " of " + Units.count(planned.getAsInt(), "fork");
   }
@@ -115,7 +115,7 @@ final class StudyCover {
         studies.stream()
             .flatMap(study -> study.study().points().stream())
             .anyMatch(point -> point.validity().has(LoadReason.GeneratorTrouble.class));
-    if (studies.stream().anyMatch(study -> study.state() == RunState.IN_PROGRESS)) {
+    if (studies.stream().anyMatch(study -> study.state() == StoredRun.State.IN_PROGRESS)) {
       NextAction then = answer().next();
       return then.command().isEmpty()
           ? List.of()

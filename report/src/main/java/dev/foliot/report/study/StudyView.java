@@ -7,7 +7,7 @@ import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.ReportException;
 import dev.foliot.store.RunRecord;
-import dev.foliot.store.RunState;
+import dev.foliot.store.StoredRun;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.study.StoredStudy;
 import dev.foliot.store.study.StudyArm;
@@ -78,7 +78,7 @@ public record StudyView(
       throw new ReportException(
           "the study "
               + Foreign.name(study.id())
-              + (stored.state() == RunState.IN_PROGRESS
+              + (stored.state() == StoredRun.State.IN_PROGRESS
                   ? " is in progress and no fork has ended: report it later"
                   : " has no whole fork: there is nothing to report"));
     }
@@ -101,7 +101,7 @@ public record StudyView(
   }
 
   /** Whether it is over. */
-  RunState state() {
+  StoredRun.State state() {
     return stored.state();
   }
 

@@ -1,7 +1,6 @@
 package dev.foliot.store.study;
 
 import dev.foliot.store.RunRecord;
-import dev.foliot.store.RunState;
 import dev.foliot.store.StoredRun;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -15,7 +14,7 @@ import java.util.Map;
  * @param state whether it is over
  */
 public record StoredStudy(
-    RunRecord run, StudyRecord study, Map<Integer, StudyCourse> courses, RunState state) {
+    RunRecord run, StudyRecord study, Map<Integer, StudyCourse> courses, StoredRun.State state) {
   /** Keeps a copy. */
   public StoredStudy {
     courses = Map.copyOf(courses);

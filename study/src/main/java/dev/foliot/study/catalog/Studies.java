@@ -5,7 +5,7 @@ import dev.foliot.judgement.answer.NextAction;
 import dev.foliot.judgement.answer.NextCommands;
 import dev.foliot.judgement.study.DrawnStudy;
 import dev.foliot.judgement.study.StudyDrawing;
-import dev.foliot.store.RunState;
+import dev.foliot.store.StoredRun;
 import dev.foliot.store.study.StoredStudy;
 import dev.foliot.store.study.StudyRecord;
 import dev.foliot.study.Study;
@@ -79,10 +79,12 @@ public final class Studies {
    * @param commands that continue it
    */
   public static AnswerOfStudy answer(StudyRecord study, NextCommands commands) {
-    return answer(study, study.complete() ? RunState.COMPLETE : RunState.INTERRUPTED, commands);
+    return answer(
+        study, study.complete() ? StoredRun.State.COMPLETE : StoredRun.State.INTERRUPTED, commands);
   }
 
-  private static AnswerOfStudy answer(StudyRecord study, RunState state, NextCommands commands) {
+  private static AnswerOfStudy answer(
+      StudyRecord study, StoredRun.State state, NextCommands commands) {
     return AnswerOfStudy.of(
         study,
         state,
@@ -125,7 +127,8 @@ public final class Studies {
         : of(study)
             .map(one -> StudyAnswers.answered(one, new StudyFigures(study, stored.courses())))
             .map(one ->
-                stored.with(stored.state() == RunState.IN_PROGRESS ? one.answered(List.of()) : one))
+                stored.with(
+                    stored.state() == StoredRun.State.IN_PROGRESS ? one.answered(List.of()) : one))
             .orElse(stored);
   }
 }

@@ -1,6 +1,6 @@
 package dev.foliot.study.joint;
 
-import dev.foliot.store.RunState;
+import dev.foliot.store.StoredRun;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.study.JointRecord;
 import dev.foliot.store.study.StoredStudy;
@@ -39,7 +39,7 @@ public final class JointAnswers {
   private JointAnswers(List<StoredStudy> stored) {
     List<StoredStudy> all =
         stored.stream()
-            .filter(one -> one.state() != RunState.IN_PROGRESS)
+            .filter(one -> one.state() != StoredRun.State.IN_PROGRESS)
             .map(Studies::answered)
             .toList();
     this.studies =

@@ -46,11 +46,14 @@ public record ArmDifference(List<String> entries, List<String> names) {
 
     /** Whether it asks for virtual threads: by a known switch, or by its name. */
     public boolean asksForVirtualThreads() {
-      return entries().stream()
-              .anyMatch(entry -> SWITCH.matcher(entry).find() && !OFF.matcher(entry).matches())
-          || (namesOf(name).stream().anyMatch(VIRTUAL.asPredicate())
-              && namesOf(name).stream().noneMatch(NOT.asMatchPredicate())
-              && entries().stream().noneMatch(entry -> SWITCH.matcher(entry).find()));
+      List<String> switches =
+          entries().stream().filter(entry -> SWITCH.matcher(entry).find()).toList();
+      if (!switches.isEmpty()) {
+        return switches.stream().anyMatch(entry -> !OFF.matcher(entry).matches());
+      }
+      List<String> names = namesOf(name);
+      return names.stream().anyMatch(VIRTUAL.asPredicate())
+          && names.stream().noneMatch(NOT.asMatchPredicate());
     }
   }
 

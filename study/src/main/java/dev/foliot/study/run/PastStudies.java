@@ -1,7 +1,6 @@
 package dev.foliot.study.run;
 
 import dev.foliot.store.RunRecord;
-import dev.foliot.store.RunState;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoreException;
 import dev.foliot.store.StoredRun;
@@ -54,7 +53,7 @@ public final class PastStudies {
       String ended = run.endedAt();
       if (!run.command().equals("study")
           || !run.benchmark().equals(plan.study().label())
-          || stored.state() != RunState.COMPLETE
+          || stored.state() != StoredRun.State.COMPLETE
           || ended == null
           || stored.recorded().isPresent()) {
         return OptionalLong.empty();

@@ -2,7 +2,7 @@ package dev.foliot.study.joint;
 
 import dev.foliot.store.LoadRecord;
 import dev.foliot.store.RunRecord;
-import dev.foliot.store.RunState;
+import dev.foliot.store.StoredRun;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.study.Metric;
@@ -138,7 +138,7 @@ final class MadeUpStudy {
                 one.run(),
                 one.record(),
                 Map.of(),
-                one.complete ? RunState.COMPLETE : RunState.INTERRUPTED))
+                one.complete ? StoredRun.State.COMPLETE : StoredRun.State.INTERRUPTED))
         .toList();
   }
 

@@ -43,8 +43,9 @@ final class PairsTest {
     JsonNode again = StoredFiles.json(FoliotProcess.call(folder, "compare", id, "--json").out());
     assertThat(again.at("/answer")).isEqualTo(json.at("/answer"));
     assertThat(again.at("/percentiles")).isEqualTo(json.at("/comparisons/0/percentiles"));
-    String page = Files.readString(folder.resolve(".foliot").resolve(id).resolve("report.html"));
-    assertThat(page).contains("Response time, B against A", "(A)");
+    Path page = folder.resolve("page.html");
+    FoliotProcess.call(folder, "report", id, "--output", page.toString());
+    assertThat(page).content().contains("Response time, B against A", "(A)");
   }
 
   @Test
@@ -61,6 +62,7 @@ final class PairsTest {
                 "HEAD~1..HEAD",
                 "--build",
                 "mkdir built && cp version.txt built/"));
+    assertThat(ended.err()).contains("building HEAD~1: mkdir built");
     JsonNode json = StoredFiles.json(ended.out());
 
     assertThat(json.at("/arms/0/build/label").asString()).isEqualTo("HEAD~1");
@@ -68,7 +70,6 @@ final class PairsTest {
         .isEqualTo(git("rev-parse", "--short=10", "HEAD~1"));
     assertThat(json.at("/arms/1/build/commit").asString())
         .isEqualTo(git("rev-parse", "--short=10", "HEAD"));
-    assertThat(ended.err()).contains("building HEAD~1: mkdir built");
     assertThat(git("worktree", "list", "--porcelain").split("worktree ", -1)).hasSize(2);
     assertThat(folder.resolve("built")).doesNotExist();
   }

@@ -24,8 +24,8 @@ final class PackageSizeTest {
       Map.ofEntries(
           Map.entry("dev.foliot.bench", 69),
           Map.entry("dev.foliot.pool", 49),
-          Map.entry("dev.foliot.stats", 51),
-          Map.entry("dev.foliot.store", 42));
+          Map.entry("dev.foliot.stats", 53),
+          Map.entry("dev.foliot.store", 44));
 
   @Test
   void shouldHaveAtMostFortyFilesInAPackageAndNoMoreThanTodayInALargerOne() throws IOException {
