@@ -63,6 +63,27 @@ class EveryStudyTest {
     }
   }
 
+  /** A study file takes those that compare threading models. */
+  @ParameterizedTest
+  @MethodSource("studies")
+  void shouldBeInTheGuideAndInTheReference(Study study) throws IOException {
+    String name = "`" + study.label() + "`";
+    for (String page : List.of("guide/study.md", "reference/studies.md")) {
+      assertThat(lines(page)).as(page).anyMatch(line -> line.startsWith("| " + name + " |"));
+    }
+    for (String page : List.of("guide/study-files.md", "reference/study-file.md")) {
+      assertThat(lines(page))
+          .as(page)
+          .filteredOn(line -> line.startsWith("| `study` |"))
+          .singleElement()
+          .satisfies(line -> assertThat(line.contains(name)).isEqualTo(study.comparesThreads()));
+    }
+  }
+
+  private static List<String> lines(String page) throws IOException {
+    return Files.readAllLines(Path.of("..", "docs").resolve(page));
+  }
+
   @ParameterizedTest
   @MethodSource("studies")
   void shouldComeBackFromTheStoreAsItWas(Study study) throws IOException {

@@ -98,8 +98,8 @@ class StudyPlanTest {
     assertThatThrownBy(() -> Studies.parse("latency"))
         .isInstanceOf(FoliotException.class)
         .hasMessage(
-            "there is no study 'latency': choose ramp-up, throughput, memory, short-tasks,"
-                + " scaling, sharing-lottery, remedy, sharing-scaling");
+            "there is no study 'latency': choose "
+                + String.join(", ", Studies.ALL.stream().map(Study::label).toList()));
     assertThat(Studies.parse("ramp-up")).isEqualTo(new RampUp());
   }
 

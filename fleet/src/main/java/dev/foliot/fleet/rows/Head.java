@@ -1,5 +1,7 @@
 package dev.foliot.fleet.rows;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -63,25 +65,28 @@ final class Head {
   private static Set<String> paths(String text) {
     Set<String> paths = new LinkedHashSet<>();
     try (JsonParser parser = JsonText.parser(text)) {
+      // a name may have dots itself, so each object keeps its own path
+      Deque<String> objects = new ArrayDeque<>();
       String path = "";
       JsonToken token = parser.nextToken();
       for (int i = 0; i < MOST_TOKENS && token != null; i++) {
         switch (token) {
           case PROPERTY_NAME -> {
-            path = path.substring(0, path.lastIndexOf('.') + 1) + parser.currentName();
-            paths.add(path.startsWith(".") ? path.substring(1) : path);
+            String outer = objects.element();
+            path = outer.isEmpty() ? parser.currentName() : outer + "." + parser.currentName();
+            paths.add(path);
           }
-          case START_OBJECT -> path += ".";
+          case START_OBJECT -> objects.push(path);
           case START_ARRAY -> path += "[]";
-          case END_OBJECT -> path = path.substring(0, path.lastIndexOf('.'));
-          case END_ARRAY -> path = path.substring(0, path.lastIndexOf("[]"));
+          case END_OBJECT -> path = objects.pop();
+          case END_ARRAY -> path = path.substring(0, path.length() - "[]".length());
           default -> {
             // a value
           }
         }
         token = parser.nextToken();
       }
-    } catch (JacksonException | StringIndexOutOfBoundsException e) {
+    } catch (JacksonException e) {
       // the head ends within a value, or it is no JSON: its reader says so
     }
     return paths;

@@ -340,6 +340,20 @@ class LayoutsTest {
     assertIsTheFleet(read(write(folder, "hits.json", text)), "metricbeat");
   }
 
+  /** A name with dots comes before those by which the layout is known. */
+  @Test
+  void shouldKnowALayoutWhoseNamesHaveDots() throws IOException {
+    String text =
+        LayoutSamples.of(Format.BEATS)
+            .replace("{\"@timestamp\"", "{\"agent.name\":\"x\",\"@timestamp\"");
+
+    assertIsTheFleet(
+        read(
+            write(folder, "beats.json", text),
+            r -> withMetric(r, LayoutSamples.metric(Format.BEATS))),
+        "metricbeat");
+  }
+
   @Test
   void shouldReadStatisticsOfOneNodeAFile() throws IOException {
     String text =

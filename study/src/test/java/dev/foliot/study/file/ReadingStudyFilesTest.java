@@ -279,8 +279,7 @@ class ReadingStudyFilesTest {
       quoteCharacter = '`',
       maxCharsPerColumn = 20_000,
       value = {
-        "1 | study: thruput | :1: study: there is no study 'thruput': choose ramp-up, throughput,"
-            + " memory, short-tasks, scaling",
+        "1 | study: thruput | :1: study: there is no study 'thruput': choose ramp-up, throughput",
         "1 | study: memory | :44: measures: a study of memory is nothing without memory; add it,"
             + " or leave measures out",
         "1 | study: short-tasks | :5: remote: a study of short-tasks has its own; leave it out",

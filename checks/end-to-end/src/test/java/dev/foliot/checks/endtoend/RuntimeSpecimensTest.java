@@ -7,6 +7,8 @@ import dev.foliot.checks.specimens.runtime.RuntimeProcess;
 import dev.foliot.checks.specimens.runtime.RuntimeSpecimen;
 import dev.foliot.diagnose.memory.MemoryExamination;
 import dev.foliot.diagnose.runtime.RuntimeExamination;
+import dev.foliot.store.diagnosis.ExaminationKind;
+import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.store.diagnosis.Severity;
 import java.io.IOException;
@@ -37,15 +39,6 @@ final class RuntimeSpecimensTest {
 
   /** So many looks of a control, of one more, must find nothing of its kind. */
   private static final int CLEAN = 2;
-
-  /** Those of the memory examination. */
-  private static final Set<String> OF_MEMORY =
-      Set.of(
-          "native-memory-growth",
-          "direct-memory-growth",
-          "metaspace-growth",
-          "thread-growth",
-          "malloc-arenas");
 
   /** What grows in a JVM is found for every change by MemoryExaminationTest. */
   static Stream<Arguments> few() throws IOException {
@@ -105,7 +98,8 @@ final class RuntimeSpecimensTest {
   }
 
   private static List<ResourceFinding> findings(RuntimeSpecimen specimen, long pid) {
-    return OF_MEMORY.contains(kind(specimen))
+    FindingKind kind = FindingKind.of(kind(specimen)).orElseThrow();
+    return kind.examination() == ExaminationKind.MEMORY
         ? new MemoryExamination().alone(LIVE, pid, WATCHED, false).findings()
         : new RuntimeExamination().alone(LIVE, pid, WATCHED, false).findings();
   }

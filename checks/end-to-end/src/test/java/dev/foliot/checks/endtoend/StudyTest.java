@@ -142,9 +142,9 @@ final class StudyTest {
 
     assertThat(List.of(unknown.exit(), arm.exit(), old.exit())).containsOnly(2);
     assertThat(unknown.errors())
-        .containsExactly(
-            "foliot: there is no study 'latency': choose ramp-up, throughput, memory, short-tasks,"
-                + " scaling, sharing-lottery, remedy, sharing-scaling");
+        .singleElement()
+        .asString()
+        .startsWith("foliot: there is no study 'latency': choose ramp-up, ");
     assertThat(arm.errors()).singleElement().asString().contains("there is no arm 'fibers'");
     assertThat(old.errors()).singleElement().asString().contains("needs JDK 21 or later");
     assertThat(StoredFiles.runs(folder)).isEmpty();
