@@ -52,9 +52,7 @@ final class PairsTest {
   void shouldBuildAndCompareTwoRevisionsAndLeaveNothingBehind() throws Exception {
     repository();
     Ended ended =
-        FoliotProcess.call(
-            folder,
-            "bench",
+        inFolder(
             bench(
                 "--classpath",
                 "built:" + FoliotProcess.tasks(),
@@ -78,9 +76,7 @@ final class PairsTest {
   void shouldMeasureOneSideWhereTheOtherHasNoSuchTask() throws Exception {
     repository();
     Ended ended =
-        FoliotProcess.call(
-            folder,
-            "bench",
+        inFolder(
             bench(
                 "--classpath",
                 "tasks",
@@ -98,9 +94,7 @@ final class PairsTest {
   void shouldSayWhatTheBuildSaid() throws Exception {
     repository();
     Ended failed =
-        FoliotProcess.call(
-            folder,
-            "bench",
+        inFolder(
             bench(
                 "--classpath",
                 ".",
@@ -112,10 +106,16 @@ final class PairsTest {
     assertThat(failed.err()).contains("the build of HEAD~1 ended with 3", "no compiler");
     assertThat(git("worktree", "list", "--porcelain").split("worktree ", -1)).hasSize(2);
 
-    Ended unknown =
-        FoliotProcess.call(folder, "bench", bench("--classpath", ".", "--git", "nowhere..HEAD"));
+    Ended unknown = inFolder(bench("--classpath", ".", "--git", "nowhere..HEAD"));
     assertThat(unknown.exit()).isEqualTo(USAGE);
     assertThat(unknown.err()).contains("git knows no revision nowhere");
+  }
+
+  /** As a process in the folder, whose repository is looked at. */
+  private Ended inFolder(String... words) throws Exception {
+    List<String> command = new ArrayList<>(List.of("bench"));
+    command.addAll(List.of(words));
+    return FoliotProcess.start(folder, command.toArray(String[]::new)).end();
   }
 
   /** With two commits. */

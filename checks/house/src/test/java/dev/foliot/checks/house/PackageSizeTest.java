@@ -25,7 +25,7 @@ final class PackageSizeTest {
           Map.entry("dev.foliot.bench", 69),
           Map.entry("dev.foliot.pool", 49),
           Map.entry("dev.foliot.stats", 53),
-          Map.entry("dev.foliot.store", 44));
+          Map.entry("dev.foliot.store", 43));
 
   @Test
   void shouldHaveAtMostFortyFilesInAPackageAndNoMoreThanTodayInALargerOne() throws IOException {
