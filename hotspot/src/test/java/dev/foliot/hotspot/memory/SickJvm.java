@@ -89,8 +89,18 @@ public final class SickJvm implements AutoCloseable {
     return directBuffers;
   }
 
+  /** Sends a signal; returns once a STOP has stopped it, which is later than its sending. */
   public void signal(String name) throws IOException, InterruptedException {
     new ProcessBuilder("kill", "-" + name, Long.toString(pid())).start().waitFor();
+    while (name.equals("STOP") && !isStopped()) {
+      Thread.onSpinWait();
+    }
+  }
+
+  /** By the state behind the name, which ends with the last parenthesis. */
+  private boolean isStopped() throws IOException {
+    String stat = Files.readString(Path.of("/proc", Long.toString(pid()), "stat"));
+    return stat.charAt(stat.lastIndexOf(')') + 2) == 'T';
   }
 
   private static Path compile() {
