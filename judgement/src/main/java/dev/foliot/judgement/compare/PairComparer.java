@@ -52,7 +52,8 @@ public final class PairComparer {
         new ComparisonRecord.Figures(
             plain.figures().percentiles().stream().map(one -> judged(one, pairs)).toList(),
             sustained(plain, pairs),
-            plain.figures().environmentDifferences()),
+            // one run on one machine: what differs is what is compared
+            List.of()),
         plain.validity(),
         null,
         plain.store());

@@ -90,6 +90,7 @@ class PairComparerTest {
     assertThat(compared.decision().verdict()).isEqualTo(ComparisonVerdict.WORSE);
     assertThat(pairs(compared).end()).isEqualTo(End.DECIDED);
     assertThat(pairs(compared).counted()).isEqualTo(10);
+    assertThat(compared.figures().environmentDifferences()).isEmpty();
     assertThat(compared.a().label()).startsWith("main (1a2b3c4d5e), JDK 25.0.3");
     assertThat(sentence()).startsWith("B is worse after 10 pairs: p50 of B is 1.3");
   }
