@@ -8,9 +8,9 @@ import java.util.stream.IntStream;
 /**
  * Compares two sides by percentile, with a verdict for each.
  *
- * <p>The basis is one interval: the Hodges-Lehmann shift of the logs of the forks' percentiles, as
- * a ratio. The verdict depends only on the displayed interval, and the two never contradict each
- * other:
+ * <p>The basis is one interval: the shift of the logs of the forks' percentiles, as a ratio, by
+ * {@link CappedRanks}: one wild fork among five neither hides a difference nor makes one. The
+ * verdict depends only on the displayed interval, and the two never contradict each other:
  *
  * <ul>
  *   <li>{@link Change#SAME} if it lies within 1 / (1 + margin) and 1 + margin;
@@ -111,16 +111,15 @@ public final class Comparison {
             .toArray();
     double[] stepped =
         Holm.levels(
-            Arrays.stream(others).mapToDouble(i -> differences(pairs.get(i)).pValue()).toArray(),
-            ALPHA);
+            Arrays.stream(others).mapToDouble(i -> ranks(pairs.get(i)).pValue()).toArray(), ALPHA);
     for (int i = 0; i < others.length; i++) {
       levels[others[i]] = stepped[i];
     }
     return levels;
   }
 
-  private static PairwiseDifferences differences(Pair pair) {
-    return new PairwiseDifferences(logs(pair.a), logs(pair.b));
+  private static CappedRanks ranks(Pair pair) {
+    return new CappedRanks(logs(pair.a), logs(pair.b));
   }
 
   private static double[] logs(double[] values) {
@@ -128,7 +127,7 @@ public final class Comparison {
   }
 
   private static Result judge(Pair pair, double level, double margin) {
-    HodgesLehmann.Shift shift = differences(pair).shift(level);
+    HodgesLehmann.Shift shift = ranks(pair).shift(level);
     Change verdict =
         Math.min(pair.a.length, pair.b.length) < LEAST_FORKS
             ? Change.UNDECIDED

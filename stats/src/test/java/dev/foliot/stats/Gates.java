@@ -2,7 +2,9 @@ package dev.foliot.stats;
 
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 
@@ -67,7 +69,7 @@ final class Gates {
 
   /** Counts of what many comparisons said. */
   static final class Tally {
-    private final int[] verdicts = new int[Change.values().length];
+    private final Map<Change, Integer> verdicts = new EnumMap<>(Change.class);
     private final int[] pairs;
     private final double[] hidden;
     private int gates;
@@ -78,13 +80,13 @@ final class Gates {
     }
 
     void add(SequentialComparison.Result result) {
-      verdicts[result.verdict().ordinal()]++;
+      verdicts.merge(result.verdict(), 1, Integer::sum);
       hidden[gates] = result.mayHide();
       pairs[gates++] = result.pairs();
     }
 
     int of(Change change) {
-      return verdicts[change.ordinal()];
+      return verdicts.getOrDefault(change, 0);
     }
 
     double share(Change change) {

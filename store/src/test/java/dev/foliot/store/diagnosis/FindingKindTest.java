@@ -69,7 +69,7 @@ class FindingKindTest {
   /** The page of findings by the heading of each section. */
   private static Map<String, String> sections() throws IOException {
     Map<String, String> sections = new TreeMap<>();
-    for (String part : Files.readString(PAGE).split("\n## ")) {
+    for (String part : Files.readString(PAGE).split("\n## ", -1)) {
       int end = part.indexOf('\n');
       sections.put(part.substring(0, end).toLowerCase(Locale.ROOT), part.substring(end));
     }
