@@ -177,7 +177,7 @@ class CompareCommandTest {
                     null)),
             Map.of("cpu_count", 2L),
             forks == 0 ? Validity.of(Verdict.INVALID, new RunReason.NoFork()) : Validity.valid(),
-            new BaselineRecord.Figures(responses, List.of(), 0));
+            new BaselineRecord.Figures(responses, List.of(), 0, List.of()));
     Path file = folder.resolve("baseline-" + Integer.toHexString(id.hashCode()) + ".json");
     record.write(file);
     return file.toString();

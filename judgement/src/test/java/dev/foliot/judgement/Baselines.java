@@ -83,7 +83,7 @@ public final class Baselines {
                 null)),
         environment,
         forks.isEmpty() ? Validity.of(Verdict.INVALID, new RunReason.NoFork()) : Validity.valid(),
-        new BaselineRecord.Figures(forks, List.of(), 0));
+        new BaselineRecord.Figures(forks, List.of(), 0, List.of()));
   }
 
   /** The same forks, which were asked for more than they take. */
@@ -99,6 +99,7 @@ public final class Baselines {
         new BaselineRecord.Figures(
             side.figures().forks(),
             Arrays.stream(achievedPerS).boxed().toList(),
-            side.figures().forks().size()));
+            side.figures().forks().size(),
+            List.of()));
   }
 }

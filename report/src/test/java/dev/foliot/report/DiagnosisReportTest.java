@@ -68,8 +68,8 @@ class DiagnosisReportTest {
         new ComparisonRecord(
             ComparisonRecord.SCHEMA,
             new ComparisonRecord.Decision(ComparisonVerdict.BETTER, "sharing", 0),
-            new ComparisonRecord.Side("a", 0, 0, "com.acme.Gateway on JDK 17", 0),
-            new ComparisonRecord.Side("b", 0, 0, "com.acme.Gateway on JDK 17", 0),
+            new ComparisonRecord.Side("a", 0, 0, "com.acme.Gateway on JDK 17", 0, List.of()),
+            new ComparisonRecord.Side("b", 0, 0, "com.acme.Gateway on JDK 17", 0, List.of()),
             new ComparisonRecord.Figures(
                 List.of(), null, List.of(new ComparisonRecord.Difference("kernel", "6.1.0", ""))),
             Validity.valid(),

@@ -125,8 +125,8 @@ final class HostileDiagnosis {
     return new ComparisonRecord(
         EVIL,
         new ComparisonRecord.Decision(ComparisonVerdict.UNDECIDED, EVIL, 0),
-        new ComparisonRecord.Side(EVIL, 0, 0, EVIL, 0),
-        new ComparisonRecord.Side(EVIL, 0, 0, EVIL, 0),
+        new ComparisonRecord.Side(EVIL, 0, 0, EVIL, 0, List.of()),
+        new ComparisonRecord.Side(EVIL, 0, 0, EVIL, 0, List.of()),
         new ComparisonRecord.Figures(
             List.of(), null, List.of(new ComparisonRecord.Difference(EVIL, EVIL, EVIL))),
         Validity.of(Verdict.INVALID, Reasons.plain(List.of(EVIL))),

@@ -161,8 +161,8 @@ public final class HostileRun {
     return new ComparisonRecord(
         EVIL,
         new ComparisonRecord.Decision(ComparisonVerdict.UNDECIDED, EVIL, -5),
-        new ComparisonRecord.Side(EVIL, 9, 9, EVIL, -1),
-        new ComparisonRecord.Side(EVIL, 9, 9, EVIL, 1),
+        new ComparisonRecord.Side(EVIL, 9, 9, EVIL, -1, List.of()),
+        new ComparisonRecord.Side(EVIL, 9, 9, EVIL, 1, List.of()),
         new ComparisonRecord.Figures(
             List.of(
                 new ComparisonRecord.Percentile(

@@ -269,8 +269,8 @@ final class SimulatedRun {
     return new ComparisonRecord(
         ComparisonRecord.SCHEMA,
         new ComparisonRecord.Decision(verdict, "p99", 0.05),
-        new ComparisonRecord.Side("20261101-100000-aaaa", 0, 0, "main", 10),
-        new ComparisonRecord.Side("20261101-100000-bbbb", 0, 0, "branch", 10),
+        new ComparisonRecord.Side("20261101-100000-aaaa", 0, 0, "main", 10, List.of()),
+        new ComparisonRecord.Side("20261101-100000-bbbb", 0, 0, "branch", 10, List.of()),
         new ComparisonRecord.Figures(
             List.of(
                 new ComparisonRecord.Percentile(

@@ -1,5 +1,6 @@
 package dev.foliot.stats;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -253,6 +254,32 @@ public final class ArmComparison {
   /** The arms with this standing, best median first. */
   public List<String> standing(Standing standing) {
     return arms(arm -> standing(arm) == standing);
+  }
+
+  /**
+   * Two arms that differ by more than the margin.
+   *
+   * @param better the one with the better median
+   * @param worse the other
+   */
+  public record Apart(String better, String worse) {}
+
+  /** Which arms differ, although the best one is not told apart from them; the clearest first. */
+  public List<Apart> apart() {
+    List<String> open =
+        arms(arm -> standing(arm) == Standing.UNDECIDED || standing(arm) == Standing.ALIKE);
+    List<Apart> apart = new ArrayList<>();
+    for (int i = 0; i < open.size(); i++) {
+      for (String worse : open.subList(i + 1, open.size())) {
+        if (beside(worse, open.get(i)).isApart(margin)) {
+          apart.add(new Apart(open.get(i), worse));
+        }
+      }
+    }
+    apart.sort(
+        Comparator.comparingDouble((Apart two) -> beside(two.worse, two.better).distance())
+            .reversed());
+    return apart;
   }
 
   /**

@@ -44,6 +44,22 @@ class ArmComparisonTest {
     assertThatThrownBy(() -> arms.median("none")).isInstanceOf(IllegalArgumentException.class);
   }
 
+  /** The best one is wide, so nothing is told apart from it; the other two differ all the same. */
+  @Test
+  void shouldTellArmsApartOfWhichNoneIsTheBest() {
+    values.put("wide", List.of(1_200.0, 400.0, 2_000.0, 500.0));
+    about("high", 800);
+    about("low", 500);
+    about("lowest", 490);
+
+    ArmComparison arms = new ArmComparison(values, Better.HIGH);
+
+    assertThat(arms.standing(Standing.UNDECIDED)).containsExactly("high", "low", "lowest");
+    assertThat(arms.apart())
+        .containsExactly(
+            new ArmComparison.Apart("high", "lowest"), new ArmComparison.Apart("high", "low"));
+  }
+
   @Test
   void shouldTakeTheLeastForTheBestWhereLessIsBetter() {
     about("much", 300);

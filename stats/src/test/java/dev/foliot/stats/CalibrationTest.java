@@ -34,10 +34,11 @@ class CalibrationTest {
         "formatting-service.csv"
       })
   void shouldSeldomFindADifferenceWhereThereIsNone(String bank) {
-    for (int forks : new int[] {5, 10}) {
-      assertThat(trials(bank, "p99", FIXED).falseAlarms(200, forks, Bank.Plant.NONE))
-          .isLessThanOrEqualTo(16);
-    }
+    assertThat(trials(bank, "p99", FIXED).falseAlarms(200, 10, Bank.Plant.NONE))
+        .isLessThanOrEqualTo(16);
+    // the same share of more trials, since one seed of few says little
+    assertThat(trials(bank, "p99", FIXED).falseAlarms(2000, 5, Bank.Plant.NONE))
+        .isLessThanOrEqualTo(160);
   }
 
   /** At most 6.6 % in the long run; 2000 trials exceed 9.5 % less than once in 10^6 runs. */

@@ -87,7 +87,8 @@ public final class DiagnosisComparer {
   private static ComparisonRecord.Side side(Side side) {
     DiagnosisRecord.Jvm jvm = side.diagnosis().jvm();
     String main = jvm.mainClass().isEmpty() ? "process " + side.diagnosis().pid() : jvm.mainClass();
-    return new ComparisonRecord.Side(side.id(), 0, 0, main + " on JDK " + jvm.version(), 0);
+    return new ComparisonRecord.Side(
+        side.id(), 0, 0, main + " on JDK " + jvm.version(), 0, List.of());
   }
 
   /**

@@ -69,7 +69,8 @@ public record ComparisonAnswer(
                 ? new PairsAnswer(comparison, pairs, figures).sentence()
                 : sustained != null
                     ? ofRates(sustained, figures)
-                    : ofResponses(comparison, figures);
+                    : ofResponses(comparison, figures)
+                        + ComparisonWords.wildForks(comparison, figures);
     return new ComparisonAnswer(comparison.decision().verdict(), sentence, figures.all(), next);
   }
 

@@ -2,10 +2,15 @@ package dev.foliot.judgement.answer;
 
 import dev.foliot.store.comparison.ComparisonRecord;
 import dev.foliot.store.comparison.ComparisonVerdict;
+import dev.foliot.store.comparison.WildFork;
+import dev.foliot.store.explain.StopKind;
 import dev.foliot.text.Numbers;
+import java.util.Locale;
 
 /** What a table of a comparison says of its rows and of its columns. Stateless. */
 public final class ComparisonWords {
+  private static final int MOST_WILD = 2;
+
   private ComparisonWords() {}
 
   /** Whether a percentile has a verdict: all have, except beside what pairs of forks judge. */
@@ -37,12 +42,44 @@ public final class ComparisonWords {
         : "inconclusive, nothing above " + Numbers.digits(mayHide(low, high)) + " times can hide";
   }
 
+  /** The forks that are far slower than the others of their side, a sentence each. */
+  static String wildForks(ComparisonRecord comparison, FigureList figures) {
+    return wildForks("A", comparison.a(), figures) + wildForks("B", comparison.b(), figures);
+  }
+
+  private static String wildForks(String name, ComparisonRecord.Side side, FigureList figures) {
+    String suffix = "_" + name.toLowerCase(Locale.ROOT);
+    StringBuilder text = new StringBuilder();
+    for (WildFork wild : side.wildForks().stream().limit(MOST_WILD).toList()) {
+      StopKind cause = wild.cause();
+      String which = suffix + wild.fork();
+      text.append(" Fork ")
+          .append(wild.fork())
+          .append(" of ")
+          .append(name)
+          .append(" is ")
+          .append(figures.ratio("wild" + which, wild.times()))
+          .append(" times as slow as the others: ")
+          .append(
+              cause == null
+                  ? "nothing that was looked at explains it"
+                  : cause.sentence()
+                      + " ("
+                      + figures.share("wild_delay" + which, wild.delayShare())
+                      + " of its delay)")
+          .append('.');
+    }
+    return text.toString();
+  }
+
   /** What a ratio, its interval and the figures of the sides are. */
   public static String estimator(ComparisonRecord comparison) {
     ComparisonRecord.Pairs pairs = comparison.decision().pairs();
     String sides = "A and B are medians over the forks, so their quotient may differ.";
     return pairs == null
-        ? "B/A is the median of all ratios of a fork of B to a fork of A (Hodges-Lehmann). " + sides
+        ? "B/A is the ratio by which forks of B rank above those of A, the slowest few counted"
+            + " alike. "
+            + sides
         : "B/A is the median over the "
             + Numbers.count(pairs.counted(), "pair")
             + " (Hodges-Lehmann), with an interval of 95 % that holds at every look, for "

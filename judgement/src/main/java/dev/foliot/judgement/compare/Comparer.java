@@ -200,7 +200,7 @@ public final class Comparer {
     }
   }
 
-  private static ComparisonRecord.Side side(BaselineRecord side) {
+  private ComparisonRecord.Side side(BaselineRecord side) {
     return new ComparisonRecord.Side(
         side.origin().id(),
         side.part().armIndex(),
@@ -211,7 +211,10 @@ public final class Comparer {
                 side.part().arm().jdkVersion(),
                 side.part().load().rate(),
                 side.part().arm().params().isEmpty() ? "" : ", " + side.part().arm().paramText()),
-        side.figures().forks().size());
+        side.figures().forks().size(),
+        side.figures().wildForks().stream()
+            .filter(fork -> fork.percentile().equals(primary))
+            .toList());
   }
 
   private static String build(Arm arm) {

@@ -32,7 +32,13 @@ public final class Side {
    * @throws dev.foliot.store.StoreException if the run cannot be read
    */
   public static BaselineRecord of(StoredRun stored, int arm, int load) {
-    return of(stored.run(), stored.forks(), arm, load);
+    BaselineRecord side = of(stored.run(), stored.forks(), arm, load);
+    List<ForkRecord> kept =
+        stored.forks().stream()
+            .filter(fork -> fork.place().arm() == arm && fork.loadIndex() == load)
+            .filter(fork -> fork.validity().verdict() != Verdict.INVALID)
+            .toList();
+    return isSaturated(side) ? side : side.with(WildForks.of(stored, kept));
   }
 
   /** The same of a run and its forks. */
@@ -66,7 +72,8 @@ public final class Side {
         new BaselineRecord.Figures(
             responses,
             achieved.stream().allMatch(rate -> rate > 0) ? achieved : List.of(),
-            saturated));
+            saturated,
+            List.of()));
   }
 
   /** Whether at least half of the forks had more load than they could take. */

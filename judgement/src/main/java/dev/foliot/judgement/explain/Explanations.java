@@ -60,6 +60,15 @@ public final class Explanations {
     return of(run, run.forks()).map(explanation -> explanation.with(recorded));
   }
 
+  /**
+   * Explains one fork of a run; empty if it lacks a timeline or slow messages.
+   *
+   * @throws dev.foliot.store.StoreException if a part cannot be read
+   */
+  public static Optional<ExplanationRecord> of(StoredRun run, ForkRecord fork) {
+    return of(run, List.of(fork));
+  }
+
   /** Whether no fork has response times, so that there is nothing to explain. */
   public static boolean hasNothing(List<ForkRecord> forks) {
     return forks.stream().allMatch(fork -> usual(fork.times().response()) == null);

@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foliot.judgement.Baselines;
+import dev.foliot.judgement.answer.ComparisonAnswer;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.comparison.BaselineRecord;
 import dev.foliot.store.comparison.ComparisonRecord;
 import dev.foliot.store.comparison.ComparisonRecord.Difference;
 import dev.foliot.store.comparison.ComparisonVerdict;
+import dev.foliot.store.comparison.WildFork;
+import dev.foliot.store.explain.StopKind;
 import dev.foliot.text.FoliotException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,6 +49,30 @@ class ComparerTest {
     assertThat(worse.aNs()).isBetween(9_500L, 10_500L);
     assertThat(worse.bNs()).isBetween(11_500L, 12_500L);
     assertThat(compare(slow, fast).decision().verdict()).isEqualTo(ComparisonVerdict.BETTER);
+  }
+
+  /** One of the five before is twenty times too slow, which is no reason to miss the change. */
+  @Test
+  void shouldFindADoubledPercentileBesideAWildForkAndNameIt() {
+    BaselineRecord even = Baselines.around(1, 5, 1);
+    List<Percentiles> forks = new ArrayList<>(even.figures().forks());
+    forks.set(2, Baselines.figures(20, 4_000_000L));
+    BaselineRecord wild =
+        Baselines.of(forks, "25.0.3", Map.of())
+            .with(
+                List.of(
+                    new WildFork(3, "p99", 20, StopKind.GC_PAUSE, 0.83),
+                    new WildFork(3, "p50", 20, StopKind.GC_PAUSE, 0.83)));
+
+    ComparisonRecord comparison = compare(wild, Baselines.around(2, 5, 2));
+
+    assertThat(comparison.decision().verdict()).isEqualTo(ComparisonVerdict.WORSE);
+    assertThat(comparison.figures().percentiles().getFirst().change().ratio()).isBetween(1.8, 2.2);
+    assertThat(comparison.a().wildForks()).hasSize(1);
+    assertThat(ComparisonAnswer.of(comparison).sentence())
+        .endsWith(
+            "Fork 3 of A is 20.0 times as slow as the others: garbage collection stopped the JVM"
+                + " (83 % of its delay).");
   }
 
   @Test

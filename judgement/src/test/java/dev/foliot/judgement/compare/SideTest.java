@@ -3,18 +3,32 @@ package dev.foliot.judgement.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.foliot.judgement.Baselines;
 import dev.foliot.judgement.Forks;
+import dev.foliot.store.ForkFolder;
 import dev.foliot.store.ForkRecord;
+import dev.foliot.store.Percentiles;
 import dev.foliot.store.RunFolder;
+import dev.foliot.store.SlowestMessage;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.comparison.BaselineRecord;
+import dev.foliot.store.comparison.WildFork;
+import dev.foliot.store.explain.Stop;
+import dev.foliot.store.explain.StopKind;
+import dev.foliot.store.explain.TimelineFiles;
+import dev.foliot.store.explain.TimelineRecord;
+import dev.foliot.store.explain.TimelineSource;
 import dev.foliot.text.FoliotException;
 import dev.foliot.text.LoadReason;
 import dev.foliot.text.RunReason;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -62,6 +76,74 @@ class SideTest {
   }
 
   @Test
+  void shouldNameAWildForkAndWhatStoppedIt() {
+    ForkRecord[] forks = forks(1, 1.1, 20, 0.9, 1);
+    StoredRun run =
+        stored(
+            fork -> {
+              TimelineFiles.write(fork, collection());
+              fork.slowest(SlowestMessage.COLUMNS, List.of(SLOW));
+            },
+            forks);
+
+    List<WildFork> wild = Side.of(run, 0, 0).figures().wildForks();
+
+    assertThat(wild).filteredOn(one -> one.percentile().equals("p99")).hasSize(1);
+    WildFork p99 = wild.get(Percentiles.NAMES.indexOf("p99"));
+    assertThat(p99.fork()).isEqualTo(3);
+    assertThat(p99.times()).isBetween(19.0, 21.0);
+    assertThat(p99.cause()).isEqualTo(StopKind.GC_PAUSE);
+    assertThat(p99.delayShare()).isGreaterThan(0.9);
+  }
+
+  @Test
+  void shouldNameAWildForkWhoseCauseIsNotKnown() {
+    WildFork wild = Side.of(stored(forks(1, 1.1, 20, 0.9, 1)), 0, 0).figures().wildForks().get(2);
+
+    assertThat(wild.cause()).isNull();
+    assertThat(wild.delayShare()).isZero();
+  }
+
+  @Test
+  void shouldNameNoneWhereForksDifferALittleOrManyDo() {
+    for (double[] factors :
+        new double[][] {{1, 1.1, 2.5, 0.9, 1}, {1, 1, 20, 20, 1}, {1, 2, 4, 8, 16}, {1, 20, 1}}) {
+      assertThat(Side.of(stored(forks(factors)), 0, 0).figures().wildForks()).isEmpty();
+    }
+  }
+
+  private static final List<Long> TIMES =
+      List.of(0L, 40_000_000L, 40_010_000L, 40_010_000L, 10_000L, 40_000_000L, 0L);
+
+  private static final List<Object> SLOW = slow();
+
+  private static List<Object> slow() {
+    List<Object> row = new ArrayList<>(List.of(0L));
+    row.addAll(TIMES);
+    row.addAll(List.of(1L, "main"));
+    return row;
+  }
+
+  private static TimelineRecord collection() {
+    return new TimelineRecord(
+        TimelineRecord.SCHEMA,
+        List.of(new TimelineSource("safepoints", 1_000_000, 10, null)),
+        List.of(new Stop(0, 40_000_000, 40_000_000, 1, StopKind.GC_PAUSE, "")),
+        0);
+  }
+
+  private static ForkRecord[] forks(double... factors) {
+    return IntStream.range(0, factors.length)
+        .mapToObj(i ->
+            Forks.of(
+                i + 1,
+                0,
+                Validity.valid(),
+                Baselines.figures(factors[i], (long) (200_000 * factors[i]))))
+        .toArray(ForkRecord[]::new);
+  }
+
+  @Test
   void shouldBeTheSameFromAFile() {
     BaselineRecord side = Side.of(stored(Forks.of(1, 0, 0, Validity.valid())), 0, 0);
     side.write(temp.resolve("baseline.json"));
@@ -70,11 +152,16 @@ class SideTest {
   }
 
   private StoredRun stored(ForkRecord... forks) {
+    return stored(fork -> {}, forks);
+  }
+
+  private StoredRun stored(Consumer<ForkFolder> also, ForkRecord... forks) {
     Store store = Store.open(temp);
     RunFolder folder = store.begin("bench");
     folder.write(Forks.run(folder.id(), forks.length));
     for (ForkRecord fork : forks) {
       try (var part = folder.beginFork(fork.place().fork())) {
+        also.accept(part);
         part.commit(fork);
       }
     }

@@ -80,14 +80,17 @@ public record BaselineRecord(
    * @param achievedPerS the messages that each of these forks completed per second, in the same
    *     order; empty where one completed none
    * @param saturatedForks how many of these forks were SATURATED
+   * @param wildForks those far slower than the others, by percentile
    */
   public record Figures(
       List<Percentiles> forks,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Double> achievedPerS,
-      int saturatedForks) {
+      int saturatedForks,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<WildFork> wildForks) {
     /** Keeps copies and checks that nothing is missing. */
     public Figures {
       forks = List.copyOf(forks);
+      wildForks = List.copyOf(wildForks);
       achievedPerS = List.copyOf(achievedPerS);
     }
   }
@@ -100,6 +103,17 @@ public record BaselineRecord(
     Objects.requireNonNull(origin, "origin");
     Objects.requireNonNull(part, "part");
     Objects.requireNonNull(figures, "figures");
+  }
+
+  /** The same with the forks that are far slower than the others. */
+  public BaselineRecord with(List<WildFork> wildForks) {
+    return new BaselineRecord(
+        schema,
+        origin,
+        part,
+        environment,
+        validity,
+        new Figures(figures.forks, figures.achievedPerS, figures.saturatedForks, wildForks));
   }
 
   /**

@@ -136,10 +136,18 @@ public record ComparisonRecord(
    * @param load index of the load in it
    * @param label its label for people
    * @param forks number of valid forks
+   * @param wildForks those far slower than the others at the percentile that decides
    */
-  public record Side(String id, int arm, int load, String label, int forks) {
-    /** Checks that nothing is missing. */
+  public record Side(
+      String id,
+      int arm,
+      int load,
+      String label,
+      int forks,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<WildFork> wildForks) {
+    /** Keeps a copy and checks that nothing is missing. */
     public Side {
+      wildForks = List.copyOf(wildForks);
       Objects.requireNonNull(id, "id");
       Objects.requireNonNull(label, "label");
     }

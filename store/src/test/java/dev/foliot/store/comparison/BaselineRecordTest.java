@@ -75,6 +75,6 @@ class BaselineRecordTest {
         new BaselineRecord.Part(0, run.arms().getFirst(), 0, run.load()),
         run.environment(),
         Validity.valid(),
-        new BaselineRecord.Figures(forks, List.of(), 0));
+        new BaselineRecord.Figures(forks, List.of(), 0, List.of()));
   }
 }

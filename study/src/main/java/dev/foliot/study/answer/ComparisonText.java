@@ -130,8 +130,13 @@ public record ComparisonText(
    */
   public Headline headline(Metric metric) {
     FigureList figures = new FigureList();
-    List<String> sentences =
-        new ArrayList<>(List.of(lead(true, arm -> median(arm, metric, figures))));
+    List<String> sentences = new ArrayList<>();
+    // what is decided comes before what is not
+    List<ArmComparison.Apart> apart = arms.isUnknown() ? List.of() : arms.apart();
+    if (!apart.isEmpty()) {
+      sentences.add(here(apart(apart.getFirst(), metric, figures)));
+    }
+    sentences.add(lead(true, arm -> median(arm, metric, figures)));
     if (arms.isUnknown()) {
       sentences.add(tooFewForks());
     } else {
@@ -165,6 +170,27 @@ public record ComparisonText(
             isRatio ? "ratio" : unit(metric),
             shift,
             isRatio ? Numbers.times(shift.estimate()) : more(shift.estimate())));
+  }
+
+  /** {@code fixed threads answer 0.53 times as much as virtual threads}. */
+  private String apart(ArmComparison.Apart two, Metric metric, FigureList figures) {
+    Shift shift = arms.beside(two.worse(), two.better());
+    boolean isRatio = shift.by() == ArmComparison.By.RATIO;
+    String shown =
+        figures.add(
+            figure(
+                (isRatio ? "ratio of " : metric.label() + " more of ")
+                    + two.worse()
+                    + " beside "
+                    + two.better(),
+                isRatio ? "ratio" : unit(metric),
+                shift,
+                isRatio ? Numbers.times(shift.estimate()) : more(shift.estimate())));
+    return names.of(two.worse()).does(claim.verb)
+        + " "
+        + shown
+        + (isRatio ? " " + claim.much + " as " : " than ")
+        + names.of(two.better()).text();
   }
 
   /** A ratio or a difference as a figure. */

@@ -305,6 +305,22 @@ class StudyAnswersTest {
         .containsPattern("0\\.9\\d times as much .*; about \\d+ forks would decide it");
   }
 
+  @Test
+  void shouldSayWhatIsDecidedBeforeWhatIsNot() {
+    StudyPlan plan =
+        StudyPlans.plan(new Throughput(), StudyForm.QUICK, 4, "virtual", "adaptive", "fixed:8");
+    for (int fork = 0; fork < 4; fork++) {
+      add("virtual", 0, 900 + 400 * fork, 2_000);
+      add("adaptive", 0, 1_200 + 2 * fork, 2_000);
+      add("fixed:8", 0, 1_000 + 2 * fork, 2_000);
+    }
+
+    assertThat(answers(plan).get(1).headline())
+        .matches(
+            ".*the fixed pool of 8 answers 0\\.83 times as much as the adaptive pool\\. .*; which"
+                + " of the 3 is inconclusive\\..*");
+  }
+
   /** A fork without answers for {@code idle} intervals, then with {@code perInterval} in each. */
   private void ramp(String arm, int idle, int perInterval) {
     int[] ok = new int[35];
