@@ -203,7 +203,12 @@ public record BenchPlan(
 
   /** The combinations of the arms' parameters, each once; one empty one without parameters. */
   public List<Map<String, String>> combinations() {
-    return arms.stream().map(BenchArm::params).distinct().toList();
+    return arms.stream().map(BenchArm::distinction).distinct().toList();
+  }
+
+  /** Number of tasks that are measured beside each other. */
+  public int tasks() {
+    return (int) arms.stream().map(arm -> arm.code().task().name()).distinct().count();
   }
 
   /** About how long a fork takes, from its start to its end. */
@@ -241,6 +246,9 @@ public record BenchPlan(
     if (loads.size() > 1) {
       throw new BadOptionException(
           "--find-rate begins at one rate and finds the others: give one --rate");
+    }
+    if (arms.stream().map(arm -> arm.code().task().name()).distinct().count() > 1) {
+      throw new BadOptionException("--find-rate searches for one task at a time: give one CLASS");
     }
     if (arms.stream().map(BenchArm::params).distinct().count() > 1) {
       throw new BadOptionException(
@@ -341,6 +349,21 @@ public record BenchPlan(
       params = Collections.unmodifiableMap(new LinkedHashMap<>(params));
     }
 
+    /** What tells it from the others of its JDK: its task where there are several, its values. */
+    public Map<String, String> distinction() {
+      if (code.name().isEmpty()) {
+        return params;
+      }
+      Map<String, String> all = new LinkedHashMap<>(Map.of(Arm.CLASS, code.name()));
+      all.putAll(params);
+      return all;
+    }
+
+    /** As it is stored. */
+    Arm stored() {
+      return jvm.stored(distinction(), code.build());
+    }
+
     /** Its JDK. */
     public Jdk jdk() {
       return jvm.jdk();
@@ -377,12 +400,18 @@ public record BenchPlan(
    *
    * @param task the task to measure
    * @param classPath of the task
-   * @param build what tells it from the other arm; null where all run the same
+   * @param build what tells it from the other arm of a pair; null where there is none
+   * @param name what tells the task from others that are measured beside it; empty without others
    */
-  public record Code(TaskClass task, ClassPath classPath, Arm.@Nullable Build build) {
+  public record Code(TaskClass task, ClassPath classPath, Arm.@Nullable Build build, String name) {
     /** What all arms run. */
     public static Code of(TaskClass task, ClassPath classPath) {
-      return new Code(task, classPath, null);
+      return new Code(task, classPath, null, "");
+    }
+
+    /** One side of a pair. */
+    public static Code of(TaskClass task, ClassPath classPath, Arm.Build build) {
+      return new Code(task, classPath, build, "");
     }
   }
 }

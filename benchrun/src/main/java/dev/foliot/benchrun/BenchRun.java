@@ -311,9 +311,7 @@ public final class BenchRun {
             startedAt,
             complete ? now() : null),
         new RunRecord.Setup(
-            plan.arms().stream()
-                .map(arm -> arm.jvm().stored(arm.params(), arm.code().build()))
-                .toList(),
+            plan.arms().stream().map(BenchPlan.BenchArm::stored).toList(),
             loads,
             environment,
             plan.gate()),

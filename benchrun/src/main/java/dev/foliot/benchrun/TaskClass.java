@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,6 +90,23 @@ public record TaskClass(String name, Map<String, String> defaults, BenchParams p
               + " (and a class inside another one static)");
     }
     return new TaskClass(name, defaults(model), new BenchParams(params(model, classPath)));
+  }
+
+  /**
+   * The tasks on a class path whose full name has a match of a pattern, by name. Abstract ones are
+   * left out.
+   *
+   * @throws FoliotException if a part of the class path cannot be read
+   */
+  public static List<String> names(Pattern pattern, ClassPath classPath) {
+    return classPath.classNames().stream()
+        .filter(name -> pattern.matcher(name).find())
+        .filter(name ->
+            read(name.replace('.', '/'), classPath)
+                .filter(model -> !model.flags().has(AccessFlag.ABSTRACT))
+                .filter(model -> isTask(model, classPath, new HashSet<>()))
+                .isPresent())
+        .toList();
   }
 
   private static Optional<ClassModel> read(String internal, ClassPath classPath) {

@@ -59,6 +59,21 @@ class BenchUsageTest {
         List.of("--detect=5%", "--detect takes a ratio above 1 and at most 10"),
         List.of("--detect=1.05", "pairs are of two sides, and there are 1"),
         List.of("--budget=10", "lacks a unit"),
+        List.of("--classes=[", "--classes [ is no regular expression"),
+        List.of("--classes=NoSuchTask", "--classes NoSuchTask: no task on the class path matches"),
+        List.of("com.acme.*", "package com.acme: no task on the class path matches"),
+        List.of("--classes=BenchUsageTest.Idle", "--find-rate=p99<1ms", "for one task at a time"),
+        List.of(
+            "--classes=BenchUsageTest.Idle",
+            "--detect=1.05",
+            "pairs are of two sides, and there are"),
+        List.of(
+            "--classes=BenchUsageTest.Idle", "--jvm-args=a", "--jvm-args=b", "differ in one thing"),
+        List.of(
+            "--classes=BenchUsageTest.Idle",
+            "--git=a..b",
+            "--git compares one task in two revisions"),
+        List.of("--jlbh", "--classes=Idle", "--classes does not go with --jlbh"),
         List.of("--jvm-args=-Xmx1g", "--jvm-args=-Xmx2g", "--git=a..b", "differ in one thing"),
         List.of("--jvm-args=-Xmx1g", "--jvm-args='-Xmx2g", "a quote in it is not closed"),
         List.of(
@@ -136,7 +151,7 @@ class BenchUsageTest {
   }
 
   /** Is never run. */
-  public static final class Idle implements BenchTask {
+  public static class Idle implements BenchTask {
     @BenchParam("1")
     int size;
 
@@ -146,4 +161,10 @@ class BenchUsageTest {
     @Override
     public void send(long id) {}
   }
+
+  /** Beside {@link Idle}. */
+  public static final class IdleToo extends Idle {}
+
+  /** A third one. */
+  public static final class IdleAsWell extends Idle {}
 }

@@ -5,6 +5,7 @@ import dev.foliot.text.Shown;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -12,6 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Collectors;
@@ -25,6 +28,8 @@ import java.util.stream.Stream;
  */
 public record ClassPath(List<Path> entries) {
   private static final int LARGEST_CLASS = 16 << 20;
+  private static final String CLASS = ".class";
+  private static final String META_INF = "META-INF/";
 
   /** Keeps a copy. */
   public ClassPath {
@@ -130,6 +135,42 @@ public record ClassPath(List<Path> entries) {
       try (InputStream in = jar.getInputStream(entry)) {
         return Optional.of(in.readNBytes(LARGEST_CLASS));
       }
+    }
+  }
+
+  /**
+   * The full names of all classes, each once and in order, as {@code Class.forName} takes them.
+   *
+   * @throws FoliotException if an entry cannot be read
+   */
+  public List<String> classNames() {
+    Set<String> names = new TreeSet<>();
+    for (Path entry : entries) {
+      try {
+        (Files.isDirectory(entry) ? filesOf(entry) : entriesOf(entry))
+            .stream()
+                .filter(name -> name.endsWith(CLASS) && !name.startsWith(META_INF))
+                .map(name -> name.substring(0, name.length() - CLASS.length()).replace('/', '.'))
+                .forEach(names::add);
+      } catch (IOException | UncheckedIOException e) {
+        throw FoliotException.usage(
+            "--classpath: " + Shown.text(entry.toString()) + " cannot be read: it has changed");
+      }
+    }
+    return List.copyOf(names);
+  }
+
+  private static List<String> filesOf(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      return files
+          .map(file -> folder.relativize(file).toString().replace(File.separatorChar, '/'))
+          .toList();
+    }
+  }
+
+  private static List<String> entriesOf(Path jarFile) throws IOException {
+    try (JarFile jar = new JarFile(jarFile.toFile())) {
+      return jar.stream().map(JarEntry::getName).toList();
     }
   }
 

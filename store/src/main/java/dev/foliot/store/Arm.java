@@ -27,6 +27,12 @@ public record Arm(
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> params,
     @Nullable Build build) {
   /**
+   * The parameter that names the task where several are measured beside each other. No field of a
+   * task is called so.
+   */
+  public static final String CLASS = "class";
+
+  /**
    * What an arm runs.
    *
    * @param label what tells it from the other arm, as {@code main} or {@code target/a.jar}
@@ -77,10 +83,11 @@ public record Arm(
     return paramText(params.keySet());
   }
 
-  /** Some of its parameters. */
+  /** Those of its parameters that it has: {@code size=10}, and a task by its name alone. */
   public String paramText(Collection<String> names) {
     return names.stream()
-        .map(name -> name + "=" + params.getOrDefault(name, ""))
+        .filter(params::containsKey)
+        .map(name -> (name.equals(CLASS) ? "" : name + "=") + params.get(name))
         .collect(Collectors.joining(" "));
   }
 }

@@ -84,6 +84,7 @@ public final class BenchCommand implements Callable<Integer> {
           "--profile",
           "--explain",
           "--jvm-args",
+          "--classes",
           "--git",
           "--build",
           "--detect",
@@ -95,16 +96,18 @@ public final class BenchCommand implements Callable<Integer> {
 
   @Parameters(
       index = "0",
+      arity = "0..1",
       paramLabel = "CLASS",
-      description = "The task: a class that implements BenchTask.")
+      description =
+          "The task: a class that implements BenchTask. All tasks of a package with com.example.*")
   private String taskClass = "";
 
   @Parameters(
       index = "1..*",
       paramLabel = "ARG",
       description =
-          "A second task, compared with the first in pairs of forks; with --jlbh, the arguments of"
-              + " the program's main.")
+          "A second task, compared with the first in pairs of forks, or several, measured beside"
+              + " each other; with --jlbh, the arguments of the program's main.")
   private List<String> programArgs = new ArrayList<>();
 
   @Option(
@@ -228,12 +231,11 @@ public final class BenchCommand implements Callable<Integer> {
     if (jlbh) {
       return jlbh(store);
     }
-    List<String> classes = new ArrayList<>(List.of(taskClass));
-    classes.addAll(programArgs);
-    if (classes.size() > 2 || (classes.size() == 2 && sideOptions.isOfGit())) {
-      throw FoliotException.usage(
-          "a task takes no arguments: give one CLASS, two to compare them, or --jlbh for a program"
-              + " written for JLBH");
+    List<String> given = new ArrayList<>(taskClass.isEmpty() ? List.of() : List.of(taskClass));
+    given.addAll(programArgs);
+    List<String> classes = sideOptions.classes(given);
+    if (classes.size() > 1 && sideOptions.isOfGit()) {
+      throw FoliotException.usage("--git compares one task in two revisions: give one CLASS");
     }
     return sideOptions.isOfGit()
         ? ofRevisions(classes, store)
@@ -245,7 +247,7 @@ public final class BenchCommand implements Callable<Integer> {
     return Interruption.during(cuts -> {
       try (WorkTrees trees = sideOptions.trees(classes)) {
         cuts.accept(trees::cancel);
-        return measure(sideOptions.sides(trees, taskClass, foliot.console()), store);
+        return measure(sideOptions.sides(trees, classes.getFirst(), foliot.console()), store);
       } catch (CancellationException e) {
         foliot.console().error("interrupted; nothing was measured yet");
         return ExitCode.INTERRUPTED;
@@ -260,6 +262,7 @@ public final class BenchCommand implements Callable<Integer> {
     comparisons.prepare(asked, store);
     comparisons.warn(asked, foliot.console());
     asked.warnings().forEach(foliot.console()::error);
+    sides.otherDefaults().ifPresent(foliot.console()::error);
     sayHowLong(asked);
     quiet.await(foliot.console());
     BenchPlan plan = isAuto() && known.isEmpty() ? atChosenRate(sides, asked) : asked;
@@ -339,13 +342,13 @@ public final class BenchCommand implements Callable<Integer> {
   }
 
   /** Each combination of parameters on the first JDK, then on the next; A's before B's. */
-  private List<BenchPlan.BenchArm> arms(
-      SideOptions.Sides sides, List<Map<String, String>> combinations) {
+  private List<BenchPlan.BenchArm> arms(SideOptions.Sides sides) {
     List<BenchPlan.BenchArm> arms = new ArrayList<>();
     for (BenchPlan.Code code : sides.codes()) {
+      List<Map<String, String>> combinations = params.combinations(code.task().params());
       for (List<String> args : sides.args()) {
         for (BenchPlan.ForkJvm jvm : jvms(args)) {
-          combinations.forEach(params -> arms.add(new BenchPlan.BenchArm(code, jvm, params)));
+          combinations.forEach(values -> arms.add(new BenchPlan.BenchArm(code, jvm, values)));
         }
       }
     }
@@ -358,8 +361,10 @@ public final class BenchCommand implements Callable<Integer> {
       foliot
           .console()
           .error(
-              Numbers.count(combinations, "combination")
-                  + " of parameters: "
+              (plan.tasks() > 1
+                      ? Numbers.count(plan.tasks(), "task")
+                      : Numbers.count(combinations, "combination") + " of parameters")
+                  + ": "
                   + Numbers.count(
                       (long) plan.arms().size() * plan.loads().size() * plan.forks(), "fork")
                   + ", about "
@@ -402,9 +407,7 @@ public final class BenchCommand implements Callable<Integer> {
                         + ", at most a third of the "
                         + Numbers.aboutRate(rate.sustainedPerS())
                         + " that the task sustains here"
-                        + (asked.combinations().size() > 1
-                            ? " with the first combination of parameters"
-                            : "")),
+                        + (asked.combinations().size() > 1 ? " with the first of them" : "")),
         () ->
             foliot
                 .console()
@@ -450,7 +453,7 @@ public final class BenchCommand implements Callable<Integer> {
     int forkCount =
         forks != null ? forks : wantedForks != null ? Integer.parseInt(wantedForks) : USUAL_FORKS;
     return new BenchPlan(
-        arms(sides, params.combinations(task.params())),
+        arms(sides),
         loads,
         new BenchPlan.Repetition(
             forkCount,

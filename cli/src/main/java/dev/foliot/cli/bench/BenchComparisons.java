@@ -5,10 +5,10 @@ import dev.foliot.benchrun.BenchResult;
 import dev.foliot.cli.runs.Judgement;
 import dev.foliot.cli.runs.Sides;
 import dev.foliot.cli.screen.Console;
+import dev.foliot.judgement.compare.ArmComparisons;
 import dev.foliot.judgement.compare.Comparer;
 import dev.foliot.judgement.compare.PairComparer;
 import dev.foliot.judgement.compare.Side;
-import dev.foliot.store.Arm;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
@@ -46,8 +46,9 @@ final class BenchComparisons {
   void prepare(BenchPlan plan, Store store) {
     judgement.comparer();
     List<Map<String, String>> params =
-        plan.arms().stream().map(BenchPlan.BenchArm::params).toList();
-    boolean severalArms = (hasSeveralJdks(plan) && plan.goal() == null) || plan.gate() != null;
+        plan.arms().stream().map(BenchPlan.BenchArm::distinction).toList();
+    boolean severalArms =
+        (hasSeveralJdks(plan) && plan.goal() == null) || plan.gate() != null || plan.tasks() > 1;
     if (plan.gate() != null && judgement.hasMargin()) {
       throw usage("pairs of forks have --detect, as in --detect 1.05, instead of --margin");
     }
@@ -102,7 +103,6 @@ final class BenchComparisons {
   List<ComparisonRecord> of(BenchResult result, Store store) {
     StoredRun stored = store.find(result.folder().toString());
     RunRecord run = stored.run();
-    List<Map<String, String>> params = run.arms().stream().map(Arm::params).toList();
     Comparer comparer = judgement.comparer();
     List<ComparisonRecord> comparisons = new ArrayList<>();
     if (run.gate() != null) {
@@ -113,13 +113,7 @@ final class BenchComparisons {
       if (!older.isEmpty()) {
         comparisons.add(comparer.compare(older.get(arm), Side.of(stored, arm, 0), store.dir()));
       }
-      int base = params.indexOf(params.get(arm));
-      for (int load = 0;
-          arm > base && run.rateSearch() == null && load < run.loads().size();
-          load++) {
-        comparisons.add(
-            comparer.compare(Side.of(stored, base, load), Side.of(stored, arm, load), store.dir()));
-      }
+      comparisons.addAll(ArmComparisons.of(stored, arm, comparer, store.dir()));
     }
     return comparisons;
   }

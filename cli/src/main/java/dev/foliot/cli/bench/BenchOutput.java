@@ -19,6 +19,7 @@ import dev.foliot.store.comparison.ComparisonRecord;
 import dev.foliot.store.explain.ExplanationRecord;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -68,7 +69,7 @@ final class BenchOutput {
       out.println(BenchJson.of(result, compared, explanation));
       return;
     }
-    Path page = page(stored);
+    Path page = page(stored, compared);
     if (foliot.details()) {
       new BenchTable(out, result).print();
       compared.forEach(comparison -> {
@@ -83,7 +84,17 @@ final class BenchOutput {
     }
   }
 
-  private @Nullable Path page(StoredRun run) {
-    return ReportPage.beside(ReportPage.usual(run), List.of(run), foliot.store());
+  /** Of one comparison with an older run, the page of that; the run has its own as well. */
+  private @Nullable Path page(StoredRun run, List<ComparisonRecord> compared) {
+    Path own = ReportPage.beside(ReportPage.usual(run), List.of(run), foliot.store());
+    if (compared.size() != 1 || compared.getFirst().a().id().equals(run.run().id())) {
+      return own;
+    }
+    List<StoredRun> runs = new ArrayList<>();
+    store.runs().stream()
+        .filter(other -> other.id().equals(compared.getFirst().a().id()))
+        .forEach(runs::add);
+    runs.add(run);
+    return ReportPage.ofComparison(runs, compared.getFirst());
   }
 }

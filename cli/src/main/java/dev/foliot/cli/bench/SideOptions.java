@@ -16,9 +16,13 @@ import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -32,12 +36,22 @@ final class SideOptions {
   private static final long USUAL_BUDGET_NS = 900_000_000_000L;
   private static final int MOST_PAIRS = 500;
   private static final int LONGEST_LABEL = 120;
+  private static final int MOST_TASKS = 100;
+  private static final String PACKAGE = ".*";
 
   @Option(
       names = {"-cp", "--classpath"},
       paramLabel = "CP",
       description = "Where the task is (default: the samples); two are compared.")
   private List<String> classPaths = new ArrayList<>();
+
+  @Option(
+      names = "--classes",
+      paramLabel = "REGEX",
+      description =
+          "All tasks whose full name has a match, as in --classes 'Map.*Task', measured beside each"
+              + " other; a CLASS before them is what they are compared with.")
+  private @Nullable String pattern;
 
   @Option(
       names = "--jvm-args",
@@ -88,8 +102,22 @@ final class SideOptions {
       args = List.copyOf(args);
     }
 
+    /** That a later one has defaults of its own, which do not count. */
+    Optional<String> otherDefaults() {
+      Map<String, String> first = codes.getFirst().task().defaults();
+      return codes.stream()
+          .map(BenchPlan.Code::task)
+          .filter(task -> !task.defaults().equals(first))
+          .findFirst()
+          .map(task ->
+              Words.shown(task.name())
+                  + " has other @BenchDefaults; all run with those of "
+                  + Words.shown(codes.getFirst().task().name())
+                  + " and with the options given");
+    }
+
     private boolean areTwo() {
-      return codes.size() + args.size() > 2;
+      return (codes.size() == 2 && codes.getFirst().build() != null) || args.size() > 1;
     }
   }
 
@@ -110,22 +138,111 @@ final class SideOptions {
   /**
    * The sides.
    *
-   * @param classes one, or two to be compared
+   * @param classes one, two to be compared in pairs of forks, or more to be measured beside each
+   *     other
    */
   Sides sides(List<String> classes) {
     mustDifferInOneThing(classes);
+    if (classes.size() > 2) {
+      return sideBySide(classes);
+    }
     List<BenchPlan.Code> codes = new ArrayList<>();
     int count = Math.max(classes.size(), classPaths.size());
     for (int i = 0; i < Math.max(1, count); i++) {
       String name = classes.get(Math.min(i, classes.size() - 1));
       ClassPath where = classPath(i);
+      TaskClass task = TaskClass.find(name, where);
       codes.add(
-          new BenchPlan.Code(
-              TaskClass.find(name, where),
-              where,
-              count < 2 ? null : new Arm.Build(label(classes, i), name, classPathText(i), null)));
+          count < 2
+              ? BenchPlan.Code.of(task, where)
+              : BenchPlan.Code.of(
+                  task, where, new Arm.Build(label(classes, i), name, classPathText(i), null)));
     }
     return new Sides(codes, args());
+  }
+
+  /** Several tasks, each with a name as short as it can be. */
+  private Sides sideBySide(List<String> classes) {
+    if (classPaths.size() > 1) {
+      throw FoliotException.usage(
+          "more than two tasks are on one class path: give one --classpath");
+    }
+    if (classes.stream().distinct().count() < classes.size()) {
+      throw FoliotException.usage("a class is there twice: of more than two, give each once");
+    }
+    ClassPath where = classPath(0);
+    List<String> names = classes.stream().map(SideOptions::simpleName).toList();
+    return new Sides(
+        classes.stream()
+            .map(name ->
+                new BenchPlan.Code(
+                    TaskClass.find(name, where),
+                    where,
+                    null,
+                    Collections.frequency(names, simpleName(name)) > 1 ? name : simpleName(name)))
+            .toList(),
+        args());
+  }
+
+  private static String simpleName(String name) {
+    return name.substring(Math.max(name.lastIndexOf('.'), name.lastIndexOf('$')) + 1);
+  }
+
+  /**
+   * All tasks that were asked for: those that are named, those of packages, and with {@code
+   * --classes} those whose name has a match.
+   *
+   * @param given names, and packages as {@code com.example.*}
+   */
+  List<String> classes(List<String> given) {
+    List<String> all = new ArrayList<>();
+    for (String name : given) {
+      if (name.endsWith(PACKAGE)) {
+        String folder = name.substring(0, name.length() - 1);
+        addNew(
+            found(
+                Pattern.quote(folder) + "[^.]+$",
+                "package " + folder.substring(0, folder.length() - 1)),
+            all);
+      } else {
+        all.add(name);
+      }
+    }
+    if (pattern != null) {
+      addNew(found(pattern, "--classes " + pattern), all);
+    }
+    if (all.isEmpty()) {
+      throw FoliotException.usage(
+          "name a task: its class, a package as com.example.*, or --classes");
+    }
+    if (all.size() > MOST_TASKS) {
+      throw FoliotException.usage(
+          "%d tasks match, at most %d are measured beside each other: narrow it down"
+              .formatted(all.size(), MOST_TASKS));
+    }
+    return List.copyOf(all);
+  }
+
+  private static void addNew(List<String> names, List<String> all) {
+    names.stream().filter(name -> !all.contains(name)).forEach(all::add);
+  }
+
+  private List<String> found(String regex, String what) {
+    List<String> names;
+    try {
+      names = TaskClass.names(Pattern.compile(regex), classPath(0));
+    } catch (PatternSyntaxException e) {
+      throw new BadOptionException(
+          "--classes " + Words.shown(regex) + " is no regular expression: " + e.getDescription());
+    }
+    if (names.isEmpty()) {
+      throw FoliotException.usage(
+          Words.shown(what)
+              + ": no task on the class path matches ("
+              + Words.shown(classPath(0).toString())
+              + ")");
+    }
+    return names;
   }
 
   /**
@@ -149,7 +266,7 @@ final class SideOptions {
       try {
         ClassPath where = ClassPath.parse(tree.classPath(classPathText(0)));
         codes.add(
-            new BenchPlan.Code(
+            BenchPlan.Code.of(
                 TaskClass.find(name, where),
                 where,
                 new Arm.Build(tree.revision(), name, classPathText(0), tree.commit())));

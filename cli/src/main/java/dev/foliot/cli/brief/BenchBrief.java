@@ -8,6 +8,7 @@ import dev.foliot.cli.screen.TextTable;
 import dev.foliot.cli.screen.Words;
 import dev.foliot.judgement.answer.BenchAnswer;
 import dev.foliot.judgement.answer.ComparisonAnswer;
+import dev.foliot.judgement.answer.ComparisonWords;
 import dev.foliot.judgement.answer.ExplanationAnswer;
 import dev.foliot.judgement.answer.NextCommands;
 import dev.foliot.judgement.run.ArmNames;
@@ -40,6 +41,7 @@ public final class BenchBrief {
   private static final String PRIMARY = "p99";
 
   private static final int LONGEST_CELL = 24;
+  private static final int LONGEST_TASK = 60;
 
   private final Brief brief;
   private final BenchResult result;
@@ -145,6 +147,10 @@ public final class BenchBrief {
   /** A row for each combination of the task's parameters. */
   private void combinations() {
     RunRecord run = result.run();
+    if (run.varyingParams().contains(Arm.CLASS)) {
+      tasks();
+      return;
+    }
     comparisons();
     boolean hasJdks = run.arms().size() > run.combinations().size();
     List<String> heads = new ArrayList<>();
@@ -159,6 +165,42 @@ public final class BenchBrief {
       table.row(combination(arm, hasJdks));
     }
     brief.table(table);
+  }
+
+  /** A row for each task, with its ratio to the first. */
+  private void tasks() {
+    RunRecord run = result.run();
+    List<String> heads = new ArrayList<>(List.of("<"));
+    ofCombinations().forEach(name -> heads.add(Numbers.percentileName(name)));
+    heads.addAll(List.of("<valid", "<" + primary() + " beside the first"));
+    TextTable table = new TextTable(heads);
+    for (int arm = 0; arm < run.arms().size(); arm++) {
+      Sweep.Point point = Sweep.of(run, result.forks(), arm).points().getFirst();
+      List<String> row = new ArrayList<>(List.of(Shown.text(armName(arm), LONGEST_TASK)));
+      ofCombinations().forEach(name -> row.add(median(point.response().get(name))));
+      row.add(valid(arm, point));
+      row.add(besideFirst(arm));
+      table.row(row);
+    }
+    brief.table(table);
+    if (!compared.isEmpty()) {
+      brief.line("beside", ComparisonWords.ofTasks(), 2);
+    }
+  }
+
+  private String primary() {
+    return compared.isEmpty()
+        ? PRIMARY
+        : Numbers.percentileName(compared.getFirst().decision().primary());
+  }
+
+  /** {@code 1.31 (1.18 to 1.46), worse}. */
+  private String besideFirst(int arm) {
+    return compared.stream()
+        .filter(one -> one.b().arm() == arm && one.a().id().equals(one.b().id()))
+        .findFirst()
+        .map(ComparisonWords::besideFirst)
+        .orElse("-");
   }
 
   private List<String> combination(int arm, boolean tellsJdk) {
@@ -177,14 +219,18 @@ public final class BenchBrief {
     Spread max = point.response().get(MAX);
     row.add(Numbers.durationOrNone(max == null ? null : max.max()));
     row.add(point.forks() == 0 ? "-" : Numbers.rate(point.achievedPerS()));
+    row.add(valid(arm, point));
+    row.add(range(point.response().get(PRIMARY)));
+    return row;
+  }
+
+  private String valid(int arm, Sweep.Point point) {
     long valid =
         result.forks().stream()
             .filter(fork -> fork.place().arm() == arm)
             .filter(fork -> fork.validity().verdict() == Verdict.VALID)
             .count();
-    row.add(point.isSaturated() ? "SATURATED" : valid + " of " + point.forks());
-    row.add(range(point.response().get(PRIMARY)));
-    return row;
+    return point.isSaturated() ? "SATURATED" : valid + " of " + point.forks();
   }
 
   private List<String> ofCombinations() {

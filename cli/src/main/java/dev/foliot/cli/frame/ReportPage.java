@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A report's page as a file. */
 public final class ReportPage {
+  /** The file of the page of a comparison. */
+  public static final String COMPARISON_FILE = "comparison.html";
+
   private static final String USUAL_FILE = "report.html";
 
   private ReportPage() {}
@@ -58,6 +61,21 @@ public final class ReportPage {
   public static @Nullable Path beside(Path file, List<StoredRun> runs, Path store) {
     try {
       return Path.of(write(file, () -> html(runs, store)));
+    } catch (FoliotException | StoreException e) {
+      return null;
+    }
+  }
+
+  /**
+   * Writes the page of a comparison beside the run that is judged.
+   *
+   * @param runs those that are in the store, the judged one last
+   * @return its path, null where it cannot be made or written: the result counts all the same
+   */
+  public static @Nullable Path ofComparison(List<StoredRun> runs, ComparisonRecord comparison) {
+    Path file = runs.getLast().path().resolve(COMPARISON_FILE);
+    try {
+      return Path.of(write(file, () -> Report.html(runs, comparison)));
     } catch (FoliotException | StoreException e) {
       return null;
     }

@@ -5,9 +5,12 @@ import dev.foliot.judgement.answer.BenchAnswer;
 import dev.foliot.judgement.answer.ComparisonWords;
 import dev.foliot.judgement.answer.LoadAnswer;
 import dev.foliot.judgement.answer.NextCommands;
+import dev.foliot.judgement.compare.ArmComparisons;
+import dev.foliot.judgement.compare.Comparer;
 import dev.foliot.judgement.compare.PairComparer;
 import dev.foliot.judgement.load.LoadTestResult;
 import dev.foliot.judgement.run.ArmNames;
+import dev.foliot.store.Arm;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Spread;
@@ -46,6 +49,8 @@ public final class RunMarkdown {
     List<String> lines = new ArrayList<>(List.of("**" + plain(answer.sentence()) + "**", ""));
     if (run.gate() != null) {
       pairs(PairComparer.compare(run, forks, Path.of("")), run, lines);
+    } else if (run.varyingParams().contains(Arm.CLASS) && run.loads().size() == 1) {
+      tasks(stored, lines);
     } else {
       percentiles(run, lines);
     }
@@ -89,6 +94,30 @@ public final class RunMarkdown {
                 + code(ArmNames.of(run, 1))
                 + ". "
                 + plain(ComparisonWords.estimator(comparison))));
+  }
+
+  /** A row for each task, with its ratio to the first. */
+  private static void tasks(StoredRun stored, List<String> lines) {
+    RunRecord run = stored.run();
+    Comparer comparer = new Comparer(Comparer.USUAL_PRIMARY, Comparer.USUAL_MARGIN);
+    List<String> names = run.shownPercentiles();
+    List<String> heads = new ArrayList<>(List.of("task"));
+    names.forEach(name -> heads.add(Numbers.percentileName(name)));
+    heads.add(Comparer.USUAL_PRIMARY + " beside the first");
+    row(lines, heads);
+    lines.add("|---" + "|--:".repeat(names.size()) + "|---|");
+    for (int arm = 0; arm < run.arms().size(); arm++) {
+      Map<String, Spread> spreads = run.spreads(arm, 0, SummaryKey.RESPONSE);
+      List<String> cells = new ArrayList<>(List.of(code(ArmNames.of(run, arm))));
+      names.forEach(name -> cells.add(median(spreads.get(name))));
+      cells.add(
+          ArmComparisons.of(stored, arm, comparer, Path.of("")).stream()
+              .findFirst()
+              .map(ComparisonWords::besideFirst)
+              .orElse("-"));
+      row(lines, cells);
+    }
+    lines.addAll(List.of("", "Beside the first is " + plain(ComparisonWords.ofTasks()) + "."));
   }
 
   private static void percentiles(RunRecord run, List<String> lines) {

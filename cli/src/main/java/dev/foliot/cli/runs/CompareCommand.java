@@ -54,8 +54,6 @@ import picocli.CommandLine.Parameters;
 public final class CompareCommand implements Callable<Integer> {
   private static final Pattern ARMS = Pattern.compile("([0-9]{1,3}),([0-9]{1,3})");
 
-  private static final String PAGE = "comparison.html";
-
   @Parameters(
       index = "0",
       paramLabel = "A",
@@ -175,7 +173,8 @@ public final class CompareCommand implements Callable<Integer> {
   }
 
   private @Nullable Path page(List<StoredRun> runs) {
-    return ReportPage.beside(runs.getLast().path().resolve(PAGE), runs, foliot.store());
+    return ReportPage.beside(
+        runs.getLast().path().resolve(ReportPage.COMPARISON_FILE), runs, foliot.store());
   }
 
   private static String[] report(List<StoredRun> runs) {

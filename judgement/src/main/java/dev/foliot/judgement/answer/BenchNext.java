@@ -1,6 +1,7 @@
 package dev.foliot.judgement.answer;
 
 import dev.foliot.judgement.run.ArmNames;
+import dev.foliot.store.Arm;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.RateSearch;
 import dev.foliot.store.RunRecord;
@@ -100,7 +101,7 @@ final class BenchNext {
               "--forks",
               Integer.toString(Math.clamp(2L * each, FEWEST_FORKS, MOST_FORKS))));
     }
-    if (byJdk.size() > 1) {
+    if (byJdk.size() > 1 || run.varyingParams().contains(Arm.CLASS)) {
       return NextAction.page(next);
     }
     int last = byJdk.getFirst().getLast();

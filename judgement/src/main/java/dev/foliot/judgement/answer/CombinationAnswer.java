@@ -5,6 +5,7 @@ import dev.foliot.judgement.answer.BenchAnswer.Kind;
 import dev.foliot.judgement.compare.Comparer;
 import dev.foliot.stats.Comparison;
 import dev.foliot.stats.Median;
+import dev.foliot.store.Arm;
 import dev.foliot.store.ForkPercentile;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.Percentiles;
@@ -176,7 +177,9 @@ final class CombinationAnswer {
             + " to "
             + figures.duration(percentile + "_high", medians[medians.length - 1])
             + " over "
-            + Numbers.count(held.size(), "combination");
+            + Numbers.count(
+                held.size(),
+                run.varyingParams().equals(List.of(Arm.CLASS)) ? "task" : "combination");
     if (same == held.size() - 1) {
       return new Worded(
           Kind.DIFFERENCE,

@@ -6,6 +6,8 @@ import dev.foliot.store.comparison.WildFork;
 import dev.foliot.store.explain.StopKind;
 import dev.foliot.text.Numbers;
 import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** What a table of a comparison says of its rows and of its columns. Stateless. */
 public final class ComparisonWords {
@@ -40,6 +42,44 @@ public final class ComparisonWords {
     return low == null || high == null
         ? "inconclusive"
         : "inconclusive, nothing above " + Numbers.digits(mayHide(low, high)) + " times can hide";
+  }
+
+  /** {@code 1.31 (1.18 to 1.46), worse}: a task beside the first one; {@code -} without data. */
+  public static String besideFirst(ComparisonRecord comparison) {
+    ComparisonRecord.Sustained rates = comparison.figures().sustained();
+    if (rates != null) {
+      return ratio(rates.ratio(), rates.low(), rates.high())
+          + " of its rate, "
+          + word(rates.verdict());
+    }
+    return comparison.figures().percentiles().stream()
+        .filter(one -> one.percentile().equals(comparison.decision().primary()))
+        .filter(one -> one.change().ratio() != null)
+        .map(one -> {
+          ComparisonRecord.Change change = one.change();
+          return ratio(Objects.requireNonNull(change.ratio()), change.low(), change.high())
+              + ", "
+              + word(change.verdict());
+        })
+        .findFirst()
+        .orElse("-");
+  }
+
+  private static String word(ComparisonVerdict verdict) {
+    return verdict == ComparisonVerdict.UNDECIDED ? "inconclusive" : verdict.words();
+  }
+
+  private static String ratio(double ratio, @Nullable Double low, @Nullable Double high) {
+    return Numbers.digits(ratio)
+        + (low == null || high == null
+            ? ""
+            : " (" + Numbers.digits(low) + " to " + Numbers.digits(high) + ")");
+  }
+
+  /** What such a ratio is. */
+  public static String ofTasks() {
+    return "the ratio by which forks of a task rank above those of the first, with its 95 %"
+        + " interval";
   }
 
   /** The forks that are far slower than the others of their side, a sentence each. */

@@ -1,6 +1,7 @@
 package dev.foliot.checks.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.foliot.checks.endtoend.FoliotProcess.Ended;
 import dev.foliot.checks.endtoend.tasks.AnswersLater;
@@ -46,6 +47,68 @@ final class PairsTest {
     Path page = folder.resolve("page.html");
     FoliotProcess.call(folder, "report", id, "--output", page.toString());
     assertThat(page).content().contains("Response time, B against A", "(A)");
+  }
+
+  @Test
+  void shouldMeasureSeveralTasksBesideTheFirst() throws Exception {
+    String tasks = "dev.foliot.checks.endtoend.tasks.";
+    Ended ended =
+        FoliotProcess.call(
+            folder,
+            "bench",
+            tasks + "TakesTwoMicros",
+            "--classes",
+            "tasks[.](Healthy|TakesTwo.*Micros)$",
+            "--classpath",
+            FoliotProcess.tasks(),
+            "--rate=2k/s",
+            "--warmup=100ms",
+            "--duration=300ms",
+            "--forks=1",
+            "--no-wait",
+            "--json");
+    JsonNode json = StoredFiles.json(ended.out());
+
+    assertThat(json.at("/arms"))
+        .extracting(arm -> arm.at("/params/class").asString())
+        .containsExactly("TakesTwoMicros", "Healthy", "TakesTwoHundredMicros");
+    assertThat(json.at("/comparisons"))
+        .extracting(one -> one.at("/a/arm").asInt(), one -> one.at("/b/arm").asInt())
+        .containsExactly(tuple(0, 1), tuple(0, 2));
+    String id = json.at("/id").asString();
+    assertThat(FoliotProcess.call(folder, "export", id, "--format", "markdown").out())
+        .contains("| `TakesTwoHundredMicros` |", "p99 beside the first");
+  }
+
+  @Test
+  void shouldWriteThePageOfAComparisonWithAnOlderRun() throws Exception {
+    String[] usual = {
+      AnswersLater.class.getName(),
+      "--classpath",
+      FoliotProcess.tasks(),
+      "--rate=1k/s",
+      "--warmup=100ms",
+      "--duration=300ms",
+      "--forks=1",
+      "--no-wait"
+    };
+    FoliotProcess.call(folder, "bench", usual);
+    List<String> again = new ArrayList<>(List.of(usual));
+    again.addAll(List.of("--against", "@1"));
+
+    Ended ended = FoliotProcess.call(folder, "bench", again.toArray(String[]::new));
+
+    Path page =
+        ended
+            .out()
+            .lines()
+            .filter(line -> line.startsWith("page "))
+            .map(line -> Path.of(line.replaceFirst("page +", "")))
+            .findFirst()
+            .orElseThrow();
+    assertThat(page).hasFileName("comparison.html");
+    assertThat(folder.resolve(page)).content().contains("Response time, B against A");
+    assertThat(folder.resolve(page).resolveSibling("report.html")).exists();
   }
 
   @Test
