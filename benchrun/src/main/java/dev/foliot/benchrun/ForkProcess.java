@@ -45,6 +45,11 @@ final class ForkProcess {
 
   private static final int GRACE_TIMEOUTS = 2;
 
+  private static final int SET_UP_TIMEOUTS = 6;
+
+  /** A JVM starts and a task is made meanwhile, also on a busy machine. */
+  private static final long LEAST_SET_UP_NS = 10_000_000_000L;
+
   /** A counted load that falls behind takes longer. */
   private static final int PROGRAM_LOADS = 10;
 
@@ -129,7 +134,14 @@ final class ForkProcess {
           + GRACE_TIMEOUTS * told.config().timeoutNs()
           + PROGRAM_GRACE_NS;
     }
-    BenchConfig config = command.config();
+    return mostNs(phase, command.config());
+  }
+
+  /** The time limit of a phase of a task. What a user says of a message holds for setUp as well. */
+  static long mostNs(Phase phase, BenchConfig config) {
+    if (phase == Phase.SET_UP) {
+      return Math.clamp(SET_UP_TIMEOUTS * config.timeoutNs(), LEAST_SET_UP_NS, GRACE_NS);
+    }
     long loadNs =
         switch (phase) {
           case WARM_UP -> config.warmupNs();

@@ -12,7 +12,7 @@ import java.util.function.DoublePredicate;
  * shifts that the test does not reject. The estimate is the shift at which neither sample ranks
  * above the other; without a cap it would be the median of all differences [2].
  *
- * <p>The test is exact up to 60 values without ties. A tie counts against a rejection.
+ * <p>The test is exact up to 120 values without ties. A tie counts against a rejection.
  *
  * <p>[1] Gastwirth, "Percentile Modifications of Two Sample Rank Tests", 1965. [2] Hodges and
  * Lehmann, "Estimates of Location Based on Rank Tests", 1963.
@@ -29,7 +29,16 @@ final class CappedRanks {
    * @throws IllegalArgumentException if a sample is empty or has a value that is not finite
    */
   CappedRanks(double[] a, double[] b) {
-    sums = new CappedSums(a.length, b.length);
+    this(a, b, CappedSums.cap(a.length + b.length));
+  }
+
+  /** Without a cap: the Mann-Whitney test, and the median of all differences. */
+  static CappedRanks ofAll(double[] a, double[] b) {
+    return new CappedRanks(a, b, a.length + b.length);
+  }
+
+  private CappedRanks(double[] a, double[] b, int cap) {
+    sums = new CappedSums(a.length, b.length, cap);
     this.a = sorted(a);
     this.b = sorted(b);
     differences = new double[a.length * b.length];

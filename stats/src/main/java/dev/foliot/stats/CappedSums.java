@@ -6,11 +6,11 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  * The sum of one sample's ranks among two samples, with the highest ranks made equal, and its
  * distribution for two samples of one distribution.
  *
- * <p>It is exact up to 60 values together, by counting all choices; beyond, the normal one with
+ * <p>It is exact up to 120 values together, by counting all choices; beyond, the normal one with
  * continuity correction.
  */
 final class CappedSums {
-  private static final int MOST_EXACT = 60;
+  private static final int MOST_EXACT = 120;
   private static final int USUAL_EQUAL = 4;
   private static final int FEWEST_RANKS = 6;
   private static final int TENTH = 10;
@@ -19,12 +19,17 @@ final class CappedSums {
   private final int cap;
   private final double[][] cumulative;
 
-  CappedSums(int m, int n) {
+  /**
+   * Of samples of m and n.
+   *
+   * @param cap the highest score, m + n for all ranks as they are
+   */
+  CappedSums(int m, int n, int cap) {
     if (m < 1 || n < 1) {
       throw new IllegalArgumentException("samples of " + m + " and " + n);
     }
     size = m + n;
-    cap = cap(size);
+    this.cap = cap;
     cumulative = new double[size + 1][];
     if (size <= MOST_EXACT) {
       count(m, n);

@@ -28,6 +28,6 @@ public final class HodgesLehmann {
    * @throws IllegalArgumentException if a sample is empty or has a value that is not finite
    */
   public static Shift shift(double[] a, double[] b, double confidence) {
-    return new PairwiseDifferences(a, b).shift(Ranks.alpha(confidence));
+    return CappedRanks.ofAll(a, b).shift(Ranks.alpha(confidence));
   }
 }

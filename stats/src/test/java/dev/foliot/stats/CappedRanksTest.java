@@ -41,7 +41,7 @@ class CappedRanksTest {
   /** 4 + 4 of 252 choices of five of ten: the two that were not equal, and twice two below. */
   @Test
   void shouldCountEqualRanksAlike() {
-    CappedSums sums = new CappedSums(5, 5);
+    CappedSums sums = new CappedSums(5, 5, CappedSums.cap(10));
     assertThat(CappedSums.cap(10)).isEqualTo(6);
     assertThat(sums.pValue(5, 15)).isCloseTo(2 * 1 / 252.0, within(1e-12));
     assertThat(sums.pValue(5, 16)).isCloseTo(2 * 6 / 252.0, within(1e-12));
@@ -59,8 +59,8 @@ class CappedRanksTest {
   void shouldHaveTheShareOfAllChoices() {
     int m = 7;
     int n = 5;
-    CappedSums sums = new CappedSums(m, n);
     int cap = CappedSums.cap(m + n);
+    CappedSums sums = new CappedSums(m, n, cap);
     int[] bySum = new int[m * cap + 1];
     int all = 0;
     for (int choice = 0; choice < 1 << (m + n); choice++) {
@@ -84,11 +84,11 @@ class CappedRanksTest {
   /** Around the end of the exact distribution. */
   @Test
   void shouldGoOnWithTheNormalDistribution() {
-    CappedSums exact = new CappedSums(30, 30);
-    CappedSums normal = new CappedSums(31, 30);
+    CappedSums exact = new CappedSums(60, 60, CappedSums.cap(120));
+    CappedSums normal = new CappedSums(61, 60, CappedSums.cap(121));
     for (double at : new double[] {0.85, 0.9, 0.95}) {
-      assertThat(normal.pValue(31, (int) (normal.middle(31) * at)))
-          .isCloseTo(exact.pValue(30, (int) (exact.middle(30) * at)), within(0.03));
+      assertThat(normal.pValue(61, (int) (normal.middle(61) * at)))
+          .isCloseTo(exact.pValue(60, (int) (exact.middle(60) * at)), within(0.03));
     }
   }
 

@@ -66,6 +66,7 @@ public record BenchAnswer(
 
   private static final String NONE_VALID = "No fork is VALID: ";
   private static final int LONGEST_NAME = 60;
+  private static final long LEAST_COST_NS = 250;
   private static final int LONGEST_ANSWER = 500;
 
   /** An answer says nothing of the store. */
@@ -94,7 +95,8 @@ public record BenchAnswer(
    * @param commands that continue it
    */
   public static BenchAnswer of(RunRecord run, List<ForkRecord> forks, NextCommands commands) {
-    List<BenchAnswer> parts = parts(run, forks);
+    List<BenchAnswer> parts = new ArrayList<>(parts(run, forks));
+    forJmh(run).ifPresent(parts::add);
     Kind kind = parts.getFirst().kind();
     return new BenchAnswer(
         kind,
@@ -135,6 +137,30 @@ public record BenchAnswer(
           .toList();
     }
     return List.of(arms == 1 ? of(run, forks, 0, 0) : ofArms(run, forks));
+  }
+
+  /**
+   * What a load cannot tell of a message that takes less than the wake-up of a thread or two
+   * readings of the clock.
+   */
+  private static Optional<BenchAnswer> forJmh(RunRecord run) {
+    if (run.arms().size() > 1) {
+      return Optional.empty();
+    }
+    Spread service = run.spreads(0, 0, SummaryKey.SERVICE).get("p50");
+    Long costNs = service == null ? null : service.median();
+    if (costNs == null || costNs >= LEAST_COST_NS) {
+      return Optional.empty();
+    }
+    FigureList figures = new FigureList();
+    return Optional.of(
+        new BenchAnswer(
+            Kind.RESPONSE_TIME,
+            "A message takes "
+                + figures.duration("service_p50", costNs)
+                + ": such a cost is JMH's to measure. This run tells what disturbs it at a rate:"
+                + " pauses, waits and the tail.",
+            figures));
   }
 
   private static BenchAnswer ofPairs(ComparisonAnswer answer) {

@@ -12,6 +12,8 @@ import dev.foliot.store.Arm;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.LoadRecord;
 import dev.foliot.store.RunRecord;
+import dev.foliot.store.Spread;
+import dev.foliot.store.SummaryKey;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.text.AnswerFigure;
@@ -23,6 +25,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class BenchAnswerTest {
   private static final Validity SATURATED =
@@ -273,6 +277,35 @@ class BenchAnswerTest {
 
     assertThat(answer.kind()).isEqualTo(BenchAnswer.Kind.TOO_FEW_MESSAGES);
     assertThat(answer.sentence()).contains("--duration");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"30, true", "190, true", "249, true", "251, false", "18000, false"})
+  void shouldLeaveTheCostOfATinyTaskToJmh(long serviceNs, boolean isTiny) {
+    ForkRecord fork = Forks.at(0, 0, 16_000, Validity.valid());
+    RunRecord two = Forks.run("20261101-100000-aaaa", 1);
+    RunRecord run =
+        new RunRecord(
+            two.schema(),
+            new RunRecord.Origin(
+                two.id(), two.command(), two.commandLine(), two.benchmark(), two.startedAt(), null),
+            new RunRecord.Setup(
+                List.of(two.arms().getFirst()), List.of(two.load()), two.environment()),
+            new RunRecord.Result(
+                two.validity(),
+                Map.of(
+                    SummaryKey.of(0, 1, 0, 1, SummaryKey.SERVICE),
+                    Map.of("p50", new Spread(serviceNs, serviceNs, serviceNs))),
+                List.of(),
+                null),
+            two.forks(),
+            true);
+
+    BenchAnswer answer = BenchAnswer.of(run, List.of(fork), NextCommands.after(run.commandLine()));
+
+    assertThat(answer.sentence().contains("such a cost is JMH's to measure")).isEqualTo(isTiny);
+    assertThat(answer.figures().stream().anyMatch(one -> one.name().equals("service_p50")))
+        .isEqualTo(isTiny);
   }
 
   /** The run has two JDKs, and two loads, of which the first is taken. */
