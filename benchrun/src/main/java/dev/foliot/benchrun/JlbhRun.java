@@ -97,8 +97,7 @@ public final class JlbhRun {
       Path log = scratch.path().resolve("fork.log");
       ForkProcess process =
           new ForkProcess(
-              new JlbhCommand(
-                  how.jdk(), how.args(), plan.classPath(), plan.program(), plan.programArgs()),
+              new JlbhCommand(how.jdk(), how.args(), plan.program(), plan.jitter()),
               how.cpus(),
               log,
               progress::phase);
@@ -239,7 +238,7 @@ public final class JlbhRun {
               folder.id(),
               "bench",
               plan.commandLine(),
-              place == 0 ? plan.program() : plan.program() + "#" + (place + 1),
+              place == 0 ? plan.program().name() : plan.program().name() + "#" + (place + 1),
               startedAt,
               complete ? now() : null),
           new RunRecord.Setup(

@@ -284,9 +284,8 @@ public final class BenchCommand implements Callable<Integer> {
     mustSuitPrograms();
     JlbhPlan plan =
         new JlbhPlan(
-            taskClass,
-            programArgs,
-            sideOptions.only(),
+            new JlbhPlan.Program(taskClass, programArgs, sideOptions.only()),
+            figures.jitter(),
             jvms(List.of()),
             forks == null ? USUAL_FORKS : forks,
             seed == null ? 1 : Long.parseLong(seed),
@@ -441,6 +440,7 @@ public final class BenchCommand implements Callable<Integer> {
     put(options, "timeout", timeout);
     put(options, "messages", messages);
     put(options, "seed", seed == null ? freshSeed() : seed);
+    put(options, "jitter", figures.jitter().toString());
     put(options, "alloc", figures.alloc() ? "true" : null);
     BenchConfig config = BenchConfig.DEFAULT.with(options);
     List<BenchConfig> loads =
