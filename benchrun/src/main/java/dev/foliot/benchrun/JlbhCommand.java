@@ -40,7 +40,8 @@ record JlbhCommand(Jdk jdk, List<String> jvmArgs, JlbhPlan.Program program, Jitt
     return arguments;
   }
 
-  private static ClassPath own() {
+  /** The jar with Foliot's JLBH. */
+  static ClassPath own() {
     try {
       Class<?> main = Class.forName(MAIN, false, JlbhCommand.class.getClassLoader());
       return new ClassPath(List.of(ForkCommand.sourceOf(main)));

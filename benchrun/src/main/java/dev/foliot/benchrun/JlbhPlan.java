@@ -6,7 +6,9 @@ import dev.foliot.service.ClassPath;
 import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The plan to run a program written for JLBH, whose own options say what it measures.
@@ -18,6 +20,7 @@ import java.util.List;
  * @param seed of the order of the forks
  * @param commandLine the user's command line
  * @param percentiles the names of the percentiles to show; empty for the usual ones
+ * @param beside JLBH's own jar, to run the program with it in turns; null for none
  */
 public record JlbhPlan(
     Program program,
@@ -26,16 +29,27 @@ public record JlbhPlan(
     int forks,
     long seed,
     List<String> commandLine,
-    List<String> percentiles) {
+    List<String> percentiles,
+    @Nullable Path beside) {
   private static final int MOST_FORKS = 1000;
 
-  /** Checks the plan. */
+  /**
+   * Checks the plan.
+   *
+   * @throws FoliotException if {@code beside} is not JLBH's jar
+   */
   public JlbhPlan {
     arms = List.copyOf(arms);
     commandLine = List.copyOf(commandLine);
     percentiles = List.copyOf(percentiles);
     if (forks < 1 || forks > MOST_FORKS) {
       throw new BadOptionException("--forks must be 1 to " + MOST_FORKS + ", not " + forks);
+    }
+    if (beside != null) {
+      if (arms.size() > 1) {
+        throw new BadOptionException("--beside compares on one JDK: give one --jdk");
+      }
+      BesideFork.mustBeJlbh(beside);
     }
   }
 

@@ -98,6 +98,7 @@ class BenchUsageTest {
         List.of("--percentiles=99.9,p99.90", "--percentiles has p99.90 twice: give it once"),
         List.of("--percentiles=1,2,3,4,5,6,7,8,9,10,11,12,13", "at most 12 percentiles, not 13"),
         List.of("--jitter=park", "'park' is no way to record jitter: use spin, sleep or auto"),
+        List.of("--beside=jlbh.jar", "--beside compares a program for JLBH: add --jlbh"),
         List.of("--jlbh", "--alloc", "--alloc does not go with --jlbh"),
         List.of("--jlbh", "--param=size=1", "--param does not go with --jlbh"),
         List.of("--max-rate=20k/s", "--max-rate bounds a search"),

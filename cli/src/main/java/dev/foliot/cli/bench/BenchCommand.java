@@ -25,6 +25,7 @@ import dev.foliot.service.Jdk;
 import dev.foliot.store.Store;
 import dev.foliot.text.FoliotException;
 import dev.foliot.text.Numbers;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -112,6 +113,13 @@ public final class BenchCommand implements Callable<Integer> {
       description =
           "CLASS is a program written for JLBH: run its main in each fork, with its own options.")
   private boolean jlbh;
+
+  @Option(
+      names = "--beside",
+      paramLabel = "JAR",
+      description =
+          "With --jlbh: run the program with JLBH's own jar in turns, and compare both reports.")
+  private @Nullable Path beside;
 
   @Mixin private final SideOptions sideOptions = new SideOptions();
 
@@ -228,6 +236,9 @@ public final class BenchCommand implements Callable<Integer> {
     if (jlbh) {
       return jlbh(store);
     }
+    if (beside != null) {
+      throw FoliotException.usage("--beside compares a program for JLBH: add --jlbh");
+    }
     List<String> classes = new ArrayList<>(List.of(taskClass));
     classes.addAll(programArgs);
     if (classes.size() > 2 || (classes.size() == 2 && sideOptions.isOfGit())) {
@@ -290,7 +301,8 @@ public final class BenchCommand implements Callable<Integer> {
             forks == null ? USUAL_FORKS : forks,
             seed == null ? 1 : Long.parseLong(seed),
             foliot.commandLine(),
-            figures.percentiles());
+            figures.percentiles(),
+            beside);
     quiet.await(foliot.console());
     AtomicReference<String> doing = new AtomicReference<>("starting");
     ProgressLine line = new ProgressLine(foliot.console(), doing::get);
