@@ -86,6 +86,11 @@ public record BesideResult(
       pairs = List.copyOf(pairs);
     }
 
+    /** Whether stalls show in it. */
+    private boolean isTail() {
+      return !name.equals("p50") && !name.equals("p90");
+    }
+
     /** Whether all pairs, and enough of them, differ in one direction. */
     public boolean differs() {
       return pairs.size() >= FEWEST
@@ -209,7 +214,7 @@ public record BesideResult(
             .mapToLong(ForkRecord.Stall::lengthNs)
             .max()
             .orElse(0);
-    if (stallNs > 0 && rows.stream().anyMatch(row -> row.ratio() > DIFFERS)) {
+    if (stallNs > 0 && rows.stream().anyMatch(row -> row.isTail() && row.ratio() > DIFFERS)) {
       reasons.add(new BesideReason.StallCharged(stallNs));
     }
     int starved =

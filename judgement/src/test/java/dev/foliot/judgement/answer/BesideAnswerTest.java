@@ -74,6 +74,55 @@ class BesideAnswerTest {
     assertThat(result.rows().getFirst().most()).isEqualTo(4);
   }
 
+  /** A stall delays few messages: it says nothing of a median. */
+  @Test
+  void shouldChargeStallsToTheTailOnly() {
+    List<ForkRecord> forks = new ArrayList<>();
+    List<BesideRecord.Fork> jlbh = new ArrayList<>();
+    for (int fork = 1; fork <= 4; fork++) {
+      forks.add(stalled(foliot(fork, 4_000, Validity.valid()), 5_000_000));
+      jlbh.add(
+          new BesideRecord.Fork(
+              fork,
+              false,
+              ASKED_PER_S,
+              Map.of("p50", 2_000L, BesideRecord.MAX, fork == 1 ? 3_000L : 9_000L),
+              false,
+              null,
+              null));
+    }
+    assertThat(result(forks, jlbh).reasons()).containsExactly(new BesideReason.Unexplained());
+
+    jlbh.replaceAll(one ->
+        new BesideRecord.Fork(
+            one.fork(),
+            false,
+            ASKED_PER_S,
+            Map.of("p50", 4_000L, BesideRecord.MAX, 3_000L),
+            false,
+            null,
+            null));
+    assertThat(result(forks, jlbh).reasons())
+        .containsExactly(new BesideReason.StallCharged(5_000_000));
+  }
+
+  private static ForkRecord stalled(ForkRecord fork, long ns) {
+    return new ForkRecord(
+        fork.schema(),
+        fork.place(),
+        fork.messages(),
+        fork.validity(),
+        fork.times(),
+        new ForkRecord.Observed(
+            new ForkRecord.Pauses(
+                fork.pauses().jitter(), "sleep", List.of(new ForkRecord.Stall(0, ns))),
+            null,
+            Map.of(),
+            fork.kernel(),
+            fork.jvm()),
+        fork.end());
+  }
+
   @Test
   void shouldNotExplainADifferenceOfLessThanAFewPerCent() {
     BesideResult result =
