@@ -152,6 +152,16 @@ public record BesideResult(
         failure);
   }
 
+  /** The longest stall that can have delayed a message; the pause meter's own delay is longer. */
+  private static long stallNs(ForkRecord fork) {
+    Long longest = fork.times().response().max();
+    return fork.pauses().stalls().stream()
+        .mapToLong(ForkRecord.Stall::lengthNs)
+        .filter(ns -> longest != null && ns <= longest)
+        .max()
+        .orElse(0);
+  }
+
   /** The median of those that are known and above zero. */
   private static @Nullable Double medianOf(Stream<@Nullable Double> numbers) {
     double[] known =
@@ -208,12 +218,7 @@ public record BesideResult(
     if (rows.stream().anyMatch(row -> row.jlbhNs() < SMALLEST_NS)) {
       reasons.add(new BesideReason.BelowHundredNanos());
     }
-    long stallNs =
-        forks.stream()
-            .flatMap(fork -> fork.pauses().stalls().stream())
-            .mapToLong(ForkRecord.Stall::lengthNs)
-            .max()
-            .orElse(0);
+    long stallNs = forks.stream().mapToLong(BesideResult::stallNs).max().orElse(0);
     if (stallNs > 0 && rows.stream().anyMatch(row -> row.isTail() && row.ratio() > DIFFERS)) {
       reasons.add(new BesideReason.StallCharged(stallNs));
     }

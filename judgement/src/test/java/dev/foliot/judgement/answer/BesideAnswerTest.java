@@ -80,13 +80,15 @@ class BesideAnswerTest {
     List<ForkRecord> forks = new ArrayList<>();
     List<BesideRecord.Fork> jlbh = new ArrayList<>();
     for (int fork = 1; fork <= 4; fork++) {
-      forks.add(stalled(foliot(fork, 4_000, Validity.valid()), 5_000_000));
+      // the meter's own delay, longer than any message, is no stall
+      long stallNs = fork == 1 ? 50_000_000 : 5_000_000;
+      forks.add(stalled(foliot(fork, 6_000_000, Validity.valid()), stallNs));
       jlbh.add(
           new BesideRecord.Fork(
               fork,
               false,
               ASKED_PER_S,
-              Map.of("p50", 2_000L, BesideRecord.MAX, fork == 1 ? 3_000L : 9_000L),
+              Map.of("p50", 2_000L, BesideRecord.MAX, 9_000_000L),
               false,
               null,
               null));
@@ -98,7 +100,7 @@ class BesideAnswerTest {
             one.fork(),
             false,
             ASKED_PER_S,
-            Map.of("p50", 4_000L, BesideRecord.MAX, 3_000L),
+            Map.of("p50", 6_000_000L, BesideRecord.MAX, 3_000L),
             false,
             null,
             null));
