@@ -18,7 +18,7 @@ import java.util.Map;
  * @param dispatch who does the work
  * @param producers number of threads that play the schedule, 1 to 64: message n belongs to producer
  *     n mod this
- * @param waitMode how they wait
+ * @param waits how they and the pause meter wait
  * @param timeoutNs the longest time for a message before the fork is given up, above 0, at most
  *     10,000 hours
  * @param messages the exact number of measured messages, or 0 for as many as the duration holds;
@@ -33,7 +33,7 @@ public record BenchConfig(
     long durationNs,
     Dispatch dispatch,
     int producers,
-    WaitMode waitMode,
+    Waits waits,
     long timeoutNs,
     long messages,
     boolean alloc) {
@@ -47,7 +47,7 @@ public record BenchConfig(
           10_000_000_000L,
           new Dispatch.Inline(),
           1,
-          WaitMode.AUTO,
+          new Waits(WaitMode.AUTO, Jitter.Mode.AUTO),
           10_000_000_000L,
           0,
           false);
@@ -120,7 +120,7 @@ public record BenchConfig(
    * Returns this configuration with the given options, written as on the command line.
    *
    * @param options any of {@code rate arrivals seed warmup duration dispatch producers waitMode
-   *     timeout messages alloc}
+   *     jitter timeout messages alloc}
    * @throws BadOptionException if an option is unknown or invalid
    */
   public BenchConfig with(Map<String, String> options) {
@@ -147,7 +147,10 @@ public record BenchConfig(
     long newDuration = name.equals("duration") ? TimeSpan.parseNs(value) : durationNs;
     Dispatch newDispatch = name.equals("dispatch") ? Dispatch.parse(value) : dispatch;
     int newProducers = name.equals("producers") ? (int) parseWhole(name, value) : producers;
-    WaitMode newWait = name.equals("waitMode") ? WaitMode.parse(value) : waitMode;
+    Waits newWaits =
+        new Waits(
+            name.equals("waitMode") ? WaitMode.parse(value) : waitMode(),
+            name.equals("jitter") ? Jitter.Mode.parse(value) : waits.jitter());
     long newTimeout = name.equals("timeout") ? TimeSpan.parseNs(value) : timeoutNs;
     long newMessages = name.equals("messages") ? parseWhole(name, value) : messages;
     boolean newAlloc = name.equals("alloc") ? parseTruth(name, value) : alloc;
@@ -162,7 +165,7 @@ public record BenchConfig(
         newDuration,
         newDispatch,
         newProducers,
-        newWait,
+        newWaits,
         newTimeout,
         newMessages,
         newAlloc);
@@ -181,6 +184,19 @@ public record BenchConfig(
     options.put("producers", defaults.producers() == 0 ? "" : "" + defaults.producers());
     options.values().removeIf(String::isEmpty);
     return with(options);
+  }
+
+  /**
+   * How threads of the harness wait.
+   *
+   * @param producers for the next message
+   * @param jitter for the next reading of the clock, which shows the stalls of the JVM
+   */
+  public record Waits(WaitMode producers, Jitter.Mode jitter) {}
+
+  /** How the producers wait. */
+  public WaitMode waitMode() {
+    return waits.producers();
   }
 
   /** The rate as a user writes it. */
@@ -213,7 +229,8 @@ public record BenchConfig(
     text.put("duration", TimeSpan.format(durationNs));
     text.put("dispatch", dispatch.toString());
     text.put("producers", Integer.toString(producers));
-    text.put("waitMode", waitMode.toString());
+    text.put("waitMode", waitMode().toString());
+    text.put("jitter", waits.jitter().toString());
     text.put("timeout", TimeSpan.format(timeoutNs));
     text.put("messages", Long.toString(messages));
     text.put("alloc", Boolean.toString(alloc));

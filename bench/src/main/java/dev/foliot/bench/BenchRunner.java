@@ -1,5 +1,6 @@
 package dev.foliot.bench;
 
+import dev.foliot.bench.cpus.StartCpus;
 import dev.foliot.text.Shown;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +30,7 @@ public final class BenchRunner {
 
   private final Stop stop = new Stop();
   private final Faults faults = new Faults();
-  private final int cpus = Runtime.getRuntime().availableProcessors();
+  private final int cpus = StartCpus.count();
 
   /** The times of the measured messages, where they are not those of the configuration. */
   private final @Nullable Schedule given;
@@ -190,14 +191,15 @@ public final class BenchRunner {
     if (dispatch instanceof Dispatch.Threads threads) {
       return ExecutorDispatcher.threads(ring, worker, threads.count());
     }
+    // these count CPUs for their size
     if (dispatch instanceof Dispatch.Adaptive) {
-      return ExecutorDispatcher.adaptive(ring, worker);
+      return StartCpus.call(() -> ExecutorDispatcher.adaptive(ring, worker));
     }
     if (dispatch instanceof Dispatch.AdaptiveVirtual) {
-      return ExecutorDispatcher.adaptiveVirtual(ring, worker);
+      return StartCpus.call(() -> ExecutorDispatcher.adaptiveVirtual(ring, worker));
     }
     return dispatch instanceof Dispatch.Virtual
-        ? ExecutorDispatcher.virtual(ring, worker)
+        ? StartCpus.call(() -> ExecutorDispatcher.virtual(ring, worker))
         : Dispatcher.inline(worker);
   }
 

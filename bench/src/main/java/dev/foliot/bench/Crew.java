@@ -1,5 +1,6 @@
 package dev.foliot.bench;
 
+import dev.foliot.bench.cpus.StartCpus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,8 +55,7 @@ final class Crew implements AutoCloseable {
         Executors.newFixedThreadPool(
             size,
             runnable -> {
-              Thread thread = new Thread(runnable, THREAD_NAME + number.getAndIncrement());
-              thread.setDaemon(true);
+              Thread thread = StartCpus.thread(runnable, THREAD_NAME + number.getAndIncrement());
               pacers.add(thread);
               return thread;
             });

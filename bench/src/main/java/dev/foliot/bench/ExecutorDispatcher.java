@@ -1,11 +1,13 @@
 package dev.foliot.bench;
 
+import dev.foliot.bench.cpus.StartCpus;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiFunction;
 
 /**
  * Lets an executor do the work. Each slot of the ring has one reusable job, and only the executor
@@ -31,22 +33,31 @@ final class ExecutorDispatcher implements Dispatcher {
   static ExecutorDispatcher threads(MessageRing ring, Worker worker, int count) {
     ThreadPoolExecutor pool =
         new ThreadPoolExecutor(
-            count, count, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(ring.slots()), daemons());
+            count,
+            count,
+            0,
+            TimeUnit.SECONDS,
+            new ArrayBlockingQueue<>(ring.slots()),
+            named(StartCpus::thread));
     pool.prestartAllCoreThreads();
     return new ExecutorDispatcher(ring, worker, pool);
   }
 
-  private static ThreadFactory daemons() {
+  private static ThreadFactory named(BiFunction<Runnable, String, Thread> threads) {
     AtomicInteger number = new AtomicInteger();
-    return runnable -> {
-      Thread thread = new Thread(runnable, WORKER_NAME + number.getAndIncrement());
-      thread.setDaemon(true);
-      return thread;
-    };
+    return body -> threads.apply(body, WORKER_NAME + number.getAndIncrement());
+  }
+
+  /** For a pool that starts threads while it is measured, which then costs no more than usual. */
+  private static Thread daemon(Runnable body, String name) {
+    Thread thread = new Thread(body, name);
+    thread.setDaemon(true);
+    return thread;
   }
 
   static ExecutorDispatcher adaptive(MessageRing ring, Worker worker) {
-    return new ExecutorDispatcher(ring, worker, AdaptivePools.platform(loader(), daemons()));
+    return new ExecutorDispatcher(
+        ring, worker, AdaptivePools.platform(loader(), named(ExecutorDispatcher::daemon)));
   }
 
   static ExecutorDispatcher adaptiveVirtual(MessageRing ring, Worker worker) {

@@ -1,5 +1,6 @@
 package dev.foliot.bench;
 
+import dev.foliot.bench.cpus.StartCpus;
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
@@ -29,6 +30,8 @@ public final class ForkParent {
    * @throws IOException if it does not listen there
    */
   public static ForkParent connect(Path socket) throws IOException {
+    // no task has run yet
+    StartCpus.keep();
     SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket));
     endWith(channel, socket);
     return new ForkParent(channel);

@@ -1,5 +1,6 @@
 package dev.foliot.bench;
 
+import dev.foliot.bench.cpus.StartCpus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
@@ -34,8 +35,7 @@ final class PauseMeter implements AutoCloseable {
   PauseMeter(NanoClock clock, boolean spins) {
     this.clock = clock;
     this.spins = spins;
-    this.thread = new Thread(this::run, THREAD_NAME);
-    thread.setDaemon(true);
+    this.thread = StartCpus.thread(this::run, THREAD_NAME);
   }
 
   void start() {

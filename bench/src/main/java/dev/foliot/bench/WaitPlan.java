@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * Decides who spins and who parks, from the rate and the granted CPUs.
  *
- * <p>The threads that spin are always fewer than the CPUs: a harness that takes the last CPU
- * measures itself.
+ * <p>The threads that spin are fewer than the CPUs: a harness that takes the last CPU measures
+ * itself. Only a user who asks for a spinning pause meter gets one more.
  *
  * @param producersSpin whether the producers may spin
  * @param producersPark whether they park first while time remains
@@ -39,10 +39,22 @@ record WaitPlan(
           case AUTO -> !maySpin || config.rate().meanGapNs() * config.producers() > LONG_GAP_NS;
         };
     int spinning = maySpin ? config.producers() : 0;
-    boolean meterSpins = grantedCpus - spinning - 1 >= LEFT_FOR_TASK;
+    boolean spare = grantedCpus - spinning - 1 >= LEFT_FOR_TASK;
+    boolean meterSpins =
+        switch (config.waits().jitter()) {
+          case AUTO -> spare;
+          case SPIN -> grantedCpus > 1;
+          case SLEEP -> false;
+        };
     if (!meterSpins) {
       notes.add(
-          "the pause meter sleeps (no spare CPU): it detects stalls below 1 ms only by chance");
+          "the pause meter sleeps"
+              + (spare ? "" : " (no spare CPU)")
+              + ": it detects stalls below 1 ms only by chance");
+    } else if (!spare) {
+      notes.add(
+          "the pause meter spins, as --jitter spin asks: the task shares the CPUs with it, and"
+              + " none of them sleeps");
     }
     return new WaitPlan(maySpin, park, meterSpins, List.copyOf(notes));
   }

@@ -1,5 +1,6 @@
 package dev.foliot.bench;
 
+import dev.foliot.bench.cpus.StartCpus;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
@@ -32,8 +33,7 @@ final class Watchdog implements AutoCloseable {
     this.oldest = new long[producers.size()];
     this.turns = new long[producers.size()];
     Arrays.fill(oldest, -1);
-    this.thread = new Thread(this::run, THREAD_NAME);
-    thread.setDaemon(true);
+    this.thread = StartCpus.thread(this::run, THREAD_NAME);
   }
 
   void start() {

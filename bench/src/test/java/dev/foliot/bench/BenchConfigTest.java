@@ -22,6 +22,7 @@ class BenchConfigTest {
   private static final List<String> DISPATCHES =
       List.of("inline", "threads:3", "virtual", "adaptive", "adaptive-virtual");
   private static final List<String> WAITS = List.of("auto", "spin", "park");
+  private static final List<String> JITTER = List.of("auto", "spin", "sleep");
 
   @Test
   void shouldReadBackExactlyWhatItWrites() {
@@ -36,7 +37,8 @@ class BenchConfigTest {
               1 + random.nextLong(1L << random.nextInt(1, 50)),
               Dispatch.parse(any(DISPATCHES, random)),
               1 + random.nextInt(64),
-              WaitMode.parse(any(WAITS, random)),
+              new BenchConfig.Waits(
+                  WaitMode.parse(any(WAITS, random)), Jitter.Mode.parse(any(JITTER, random))),
               1 + random.nextLong(1L << random.nextInt(1, 50)),
               0,
               random.nextBoolean());

@@ -54,6 +54,22 @@ class WaitPlanTest {
   }
 
   @Test
+  void shouldLetThePauseMeterSpinOrSleepWhereTheUserSaysSo() {
+    WaitPlan spins = plan("40k/s", 2, Jitter.Mode.SPIN);
+    assertThat(spins.pauseMeterSpins()).isTrue();
+    assertThat(spins.producerMode()).isEqualTo("spin");
+    assertThat(spins.notes()).anySatisfy(note -> assertThat(note).contains("--jitter spin"));
+    assertThat(plan("40k/s", 1, Jitter.Mode.SPIN).pauseMeterSpins()).isFalse();
+    assertThat(plan("40k/s", 8, Jitter.Mode.SPIN).notes()).isEmpty();
+    assertThat(plan("40k/s", 8, Jitter.Mode.SLEEP).pauseMeterSpins()).isFalse();
+  }
+
+  private static WaitPlan plan(String rate, int cpus, Jitter.Mode jitter) {
+    return WaitPlan.of(
+        BenchConfig.DEFAULT.with(Map.of("rate", rate, "jitter", jitter.toString())), cpus);
+  }
+
+  @Test
   void shouldReturnFromEveryKindOfWait() {
     for (int cpus : new int[] {1, 2}) {
       for (WaitMode mode : WaitMode.values()) {

@@ -1,6 +1,7 @@
 package dev.foliot.benchrun;
 
 import dev.foliot.bench.BenchConfig;
+import dev.foliot.bench.Jitter;
 import dev.foliot.service.ClassPath;
 import dev.foliot.service.Jdk;
 import dev.foliot.text.FoliotException;
@@ -13,12 +14,10 @@ import java.util.List;
  *
  * @param jdk the JDK with the launcher
  * @param jvmArgs arguments for the JVM, after ours, which they override
- * @param classPath of the program
- * @param program the class of its main
- * @param programArgs the arguments of its main
+ * @param program what runs
+ * @param jitter how the pause meter waits
  */
-record JlbhCommand(
-    Jdk jdk, List<String> jvmArgs, ClassPath classPath, String program, List<String> programArgs)
+record JlbhCommand(Jdk jdk, List<String> jvmArgs, JlbhPlan.Program program, Jitter.Mode jitter)
     implements ForkLaunch {
   private static final String MAIN = "dev.foliot.jlbh.JlbhForkMain";
 
@@ -32,15 +31,17 @@ record JlbhCommand(
     List<String> arguments = new ArrayList<>(ForkCommand.jvm(jdk, jvmArgs, folder));
     arguments.add("-cp");
     // our names before JLBH's own jars
-    arguments.add(own().and(ForkCommand.harness()).and(classPath).toString());
+    arguments.add(own().and(ForkCommand.harness()).and(program.classPath()).toString());
     arguments.add(MAIN);
     arguments.add(socket.toString());
-    arguments.add(program);
-    arguments.addAll(programArgs);
+    arguments.add(jitter.toString());
+    arguments.add(program.name());
+    arguments.addAll(program.args());
     return arguments;
   }
 
-  private static ClassPath own() {
+  /** The jar with Foliot's JLBH. */
+  static ClassPath own() {
     try {
       Class<?> main = Class.forName(MAIN, false, JlbhCommand.class.getClassLoader());
       return new ClassPath(List.of(ForkCommand.sourceOf(main)));

@@ -15,12 +15,14 @@ import dev.foliot.stats.ForkOrder;
 import dev.foliot.store.ForkFolder;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.LoadRecord;
+import dev.foliot.store.Redaction;
 import dev.foliot.store.RunFolder;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Spread;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.SummaryKey;
+import dev.foliot.store.beside.BesideRecord;
 import dev.foliot.text.FoliotException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -54,6 +56,8 @@ public final class JlbhRun {
       Environment.read(Path.of("/"), ProcessHandle.current().pid());
   private final List<Single> runs = new ArrayList<>();
   private final AtomicReference<@Nullable ForkProcess> running = new AtomicReference<>();
+  private final AtomicReference<@Nullable BesideFork> runningBeside = new AtomicReference<>();
+  private final List<Beside> besides = new ArrayList<>();
   private volatile boolean cancelled;
 
   /** Runs a plan and keeps what it measures in a store. */
@@ -72,12 +76,21 @@ public final class JlbhRun {
   public List<BenchResult> run() throws InterruptedException {
     List<Integer> order =
         ForkOrder.of(plan.arms().size(), plan.forks(), new SplittableRandom(plan.seed()));
+    SplittableRandom turns = new SplittableRandom(plan.seed());
     for (int i = 0; i < order.size() && !cancelled; i++) {
       int arm = order.get(i);
       progress.forkStarts(new BenchProgress.Upcoming(i + 1, order.size(), BenchConfig.DEFAULT, ""));
-      fork(new ForkSchedule.Turn(arm, 0, i / plan.arms().size()));
+      ForkSchedule.Turn turn = new ForkSchedule.Turn(arm, 0, i / plan.arms().size());
+      Path jar = plan.beside();
+      if (jar == null) {
+        fork(turn);
+      } else {
+        // the first pair shows at once whether JLBH gives a result
+        pair(turn, jar, i + 1, i == 0 || turns.nextBoolean());
+      }
     }
     boolean complete = !cancelled;
+    runs.forEach(Single::keepBeside);
     return runs.stream().map(one -> one.result(complete)).toList();
   }
 
@@ -88,6 +101,76 @@ public final class JlbhRun {
     if (process != null) {
       process.kill();
     }
+    BesideFork fork = runningBeside.get();
+    if (fork != null) {
+      fork.kill();
+    }
+  }
+
+  /** Runs the program once with each, one after the other. */
+  private void pair(ForkSchedule.Turn turn, Path jar, int number, boolean jlbhFirst)
+      throws InterruptedException {
+    if (jlbhFirst) {
+      beside(jar, number, true);
+    }
+    if (!cancelled) {
+      fork(turn);
+    }
+    if (!jlbhFirst && !cancelled) {
+      beside(jar, number, false);
+    }
+  }
+
+  /** Runs the program once with JLBH's own jar. */
+  private void beside(Path jar, int fork, boolean first) throws InterruptedException {
+    try (ScratchFolder scratch = scratch()) {
+      BesideFork process =
+          new BesideFork(
+              plan.arms().getFirst(), plan.program(), jar, scratch.path().resolve("jlbh.log"));
+      runningBeside.set(process);
+      if (cancelled) {
+        return;
+      }
+      BesideFork.Result result = process.run();
+      runningBeside.set(null);
+      if (cancelled) {
+        return;
+      }
+      if (result.reports().isEmpty() && besides.isEmpty()) {
+        throw FoliotException.usage("--beside: " + result.failure());
+      }
+      besides.add(new Beside(fork, first, result));
+    }
+  }
+
+  /**
+   * A fork with JLBH's own jar.
+   *
+   * @param fork the number of the fork beside which it ran
+   * @param first whether it ran before that
+   * @param result what became of it
+   */
+  private record Beside(int fork, boolean first, BesideFork.Result result) {
+    /** Its part of a measurement of the program. */
+    BesideRecord.Fork of(int place, long messages) {
+      if (place >= result.reports().size()) {
+        String why = result.failure();
+        return new BesideRecord.Fork(
+            fork, first, null, Map.of(), false, null, why == null ? NOT_MADE : Redaction.text(why));
+      }
+      JlbhReport report = result.reports().get(place);
+      // the runs that count are those that Foliot counts
+      int counted = (int) Math.max(1, messages / Math.max(1, report.runs().getFirst().messages()));
+      double achieved = report.achievedPerS(counted);
+      return new BesideRecord.Fork(
+          fork,
+          first,
+          achieved == 0 ? null : achieved,
+          report.percentilesNs(counted),
+          report.jitterThread(),
+          result.pinnedTo(),
+          null);
+    }
   }
 
   private void fork(ForkSchedule.Turn turn) throws InterruptedException {
@@ -97,8 +180,7 @@ public final class JlbhRun {
       Path log = scratch.path().resolve("fork.log");
       ForkProcess process =
           new ForkProcess(
-              new JlbhCommand(
-                  how.jdk(), how.args(), plan.classPath(), plan.program(), plan.programArgs()),
+              new JlbhCommand(how.jdk(), how.args(), plan.program(), plan.jitter()),
               how.cpus(),
               log,
               progress::phase);
@@ -200,6 +282,18 @@ public final class JlbhRun {
       }
     }
 
+    /** Keeps what JLBH reports of this measurement, if it was asked. */
+    void keepBeside() {
+      Path jar = plan.beside();
+      if (jar != null && !besides.isEmpty()) {
+        new BesideRecord(
+                BesideRecord.SCHEMA,
+                String.valueOf(jar.getFileName()),
+                besides.stream().map(one -> one.of(place, config.messages())).toList())
+            .write(folder.path());
+      }
+    }
+
     private static void keepLog(Path log, ForkOutcome outcome, Path kept) {
       try {
         if (Files.exists(log)) {
@@ -239,7 +333,7 @@ public final class JlbhRun {
               folder.id(),
               "bench",
               plan.commandLine(),
-              place == 0 ? plan.program() : plan.program() + "#" + (place + 1),
+              place == 0 ? plan.program().name() : plan.program().name() + "#" + (place + 1),
               startedAt,
               complete ? now() : null),
           new RunRecord.Setup(

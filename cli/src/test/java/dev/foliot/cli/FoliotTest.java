@@ -64,6 +64,7 @@ class FoliotTest {
                 "--dispatch",
                 "--producers",
                 "--wait",
+                "--jitter",
                 "--warmup",
                 "--duration",
                 "--timeout",

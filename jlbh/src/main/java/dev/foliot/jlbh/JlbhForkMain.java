@@ -4,6 +4,7 @@ import dev.foliot.bench.BenchConfig;
 import dev.foliot.bench.BenchListener;
 import dev.foliot.bench.ForkMessage;
 import dev.foliot.bench.ForkParent;
+import dev.foliot.bench.Jitter;
 import dev.foliot.bench.Measurement;
 import dev.foliot.text.Shown;
 import java.io.IOException;
@@ -17,7 +18,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entry point of a fork that runs a program written for JLBH: {@code SOCKET CLASS [ARG]...}.
+ * The entry point of a fork that runs a program written for JLBH: {@code SOCKET JITTER CLASS
+ * [ARG]...}. JITTER is how the pause meter waits.
  *
  * <p>Calls the program's own {@code main} and reports each of its measurements to the parent. A
  * class without one, which is a task, is measured with JLBH's defaults.
@@ -35,7 +37,8 @@ public final class JlbhForkMain {
   public static void main(String[] args) throws IOException, InterruptedException {
     ForkParent parent = ForkParent.connect(Path.of(args[0]));
     Program.reportTo(new ToParent(parent));
-    ForkMessage last = run(args[1], Arrays.copyOfRange(args, 2, args.length));
+    Program.recordJitter(Jitter.Mode.parse(args[1]));
+    ForkMessage last = run(args[2], Arrays.copyOfRange(args, 3, args.length));
     parent.sendLast(last);
     // an orderly end, for the shutdown hooks of the JVM (a flight recording, for example)
     System.exit(last instanceof ForkMessage.AllMeasured ? 0 : FAILED);
@@ -53,7 +56,7 @@ public final class JlbhForkMain {
       }
     } catch (InvocationTargetException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
-      return failed("the main of " + Shown.text(name) + " threw " + cause, cause);
+      return failed("the main of " + Shown.text(name) + " threw " + cause + lacking(cause), cause);
     } catch (ReflectiveOperationException | LinkageError e) {
       return failed(Shown.text(name) + " cannot be run: " + e, e);
     }
@@ -99,6 +102,14 @@ public final class JlbhForkMain {
     }
     main.setAccessible(true);
     main.invoke(null, (Object) arguments);
+  }
+
+  /** What to do where a program calls a method of JLBH that is not here. */
+  private static String lacking(Throwable e) {
+    boolean ours =
+        e instanceof IncompatibleClassChangeError
+            && String.valueOf(e.getMessage()).contains("net.openhft.chronicle.jlbh.");
+    return ours ? ": Foliot does not serve that, leave the call out (docs/guide/jlbh.md)" : "";
   }
 
   private static ForkMessage failed(String reason, Throwable cause) {

@@ -1,5 +1,6 @@
 package dev.foliot.jlbh;
 
+import dev.foliot.bench.Jitter;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -11,6 +12,7 @@ public final class Program {
   private static final AtomicInteger BEGUN = new AtomicInteger();
   private static final AtomicInteger RUNNING = new AtomicInteger();
   private static volatile Reports reports = Reports.NONE;
+  private static volatile Jitter.Mode jitter = Jitter.Mode.AUTO;
 
   private Program() {}
 
@@ -21,6 +23,15 @@ public final class Program {
 
   static void reportTo(Reports to) {
     reports = to;
+  }
+
+  /** How the pause meter waits. */
+  public static Jitter.Mode jitter() {
+    return jitter;
+  }
+
+  static void recordJitter(Jitter.Mode mode) {
+    jitter = mode;
   }
 
   /** A measurement begins, in any thread. */

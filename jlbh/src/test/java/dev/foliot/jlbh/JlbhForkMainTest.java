@@ -47,13 +47,18 @@ class JlbhForkMainTest {
   }
 
   private static List<ForkMessage> played(String program) throws IOException {
+    return played(program, "auto");
+  }
+
+  private static List<ForkMessage> played(String program, String jitter) throws IOException {
     Path folder = Files.createTempDirectory("f");
     Path socket = folder.resolve("s");
     try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
       server.bind(UnixDomainSocketAddress.of(socket));
       Process fork =
           new ProcessBuilder(
-                  programs.command(JlbhForkMain.class.getName(), socket.toString(), program))
+                  programs.command(
+                      JlbhForkMain.class.getName(), socket.toString(), jitter, program))
               .redirectErrorStream(true)
               .redirectOutput(ProcessBuilder.Redirect.DISCARD)
               .start();
@@ -106,6 +111,24 @@ class JlbhForkMainTest {
         .allSatisfy(one -> assertThat(one.probesNs()).hasSize(probes));
   }
 
+  /** JLBH records jitter by default, in a thread that spins. */
+  @ParameterizedTest
+  @CsvSource({
+    "mine.TeamCity, sleep, true",
+    "mine.TeamCity, spin, false",
+    "mine.TcpEcho, sleep, false"
+  })
+  void shouldNoteWhereNoJitterThreadSpins(String program, String jitter, boolean noted)
+      throws Exception {
+    ForkMessage.Measured measured = of(ForkMessage.Measured.class, played(program, jitter)).get(0);
+
+    assertThat(measured.measurement().jitter().mode())
+        .isEqualTo(Runtime.getRuntime().availableProcessors() > 1 ? jitter : "sleep");
+    assertThat(measured.measurement().conditions().notes())
+        .filteredOn(note -> note.contains("--jitter spin does as JLBH does"))
+        .hasSize(noted ? 1 : 0);
+  }
+
   @ParameterizedTest
   @CsvSource({"mine.TeamCity, true", "mine.OldPackage, false"})
   void shouldReportWhatMessagesCountFrom(String program, boolean fromStart) throws Exception {
@@ -130,6 +153,7 @@ class JlbhForkMainTest {
     "java.lang.String, has no main(String[]) and is no JLBHTask",
     "mine.NoHarness, returned and started no JLBH",
     "mine.ThrowsLater, the disk is full",
+    "mine.CallsWhatIsMissing, 'JLBH.gone()'': Foliot does not serve that, leave the call out'",
     "mine.EventLoops, Foliot does not run JLBH's event loops"
   })
   void shouldSayWhyNothingWasMeasured(String program, String reason) throws Exception {

@@ -69,6 +69,30 @@ class ProgramsTest {
   }
 
   @Test
+  void shouldServeAProgramThatHasItsOwnHistogram() throws Exception {
+    Programs.Ended ended = programs.main("mine.OwnHistogram");
+
+    assertThat(ended.code()).as(ended.output()).isZero();
+    assertThat(ended.output())
+        .contains(
+            "createHistogram is ignored: Foliot's own histogram",
+            "##teamcity[buildStatisticValue key='own.0.5.java"
+                + Runtime.version().feature()
+                + "' value='0.5']",
+            "row 0.5 [9.0, 1.0, 2.0] 50.0",
+            "row 1.0 [9.0, 3.0, 4.0] 25.0",
+            "run 1: 1.0, clock true",
+            "SUMMARY (percentiles) us");
+  }
+
+  @Test
+  void shouldSayOnceThatNoJitterThreadSpins() throws Exception {
+    assertThat(programs.main("mine.OwnHistogram").output())
+        .containsOnlyOnce("JLBH's jitter thread spins");
+    assertThat(programs.main("mine.TcpEcho").output()).doesNotContain("JLBH's jitter thread");
+  }
+
+  @Test
   void shouldCountProbesWheneverTheyWereMade() throws Exception {
     String output = programs.main("mine.LateProbe").output();
 

@@ -27,6 +27,7 @@ public final class Reasons {
   private static Map<String, Class<? extends Reason>> byCode() {
     Map<String, Class<? extends Reason>> all = new TreeMap<>();
     Stream.of(
+            BesideReason.class,
             LoadReason.class,
             RunReason.class,
             ServiceReason.class,

@@ -25,6 +25,7 @@ import dev.foliot.service.Jdk;
 import dev.foliot.store.Store;
 import dev.foliot.text.FoliotException;
 import dev.foliot.text.Numbers;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -115,6 +116,13 @@ public final class BenchCommand implements Callable<Integer> {
       description =
           "CLASS is a program written for JLBH: run its main in each fork, with its own options.")
   private boolean jlbh;
+
+  @Option(
+      names = "--beside",
+      paramLabel = "JAR",
+      description =
+          "With --jlbh: run the program with JLBH's own jar in turns, and compare both reports.")
+  private @Nullable Path beside;
 
   @Mixin private final SideOptions sideOptions = new SideOptions();
 
@@ -231,6 +239,9 @@ public final class BenchCommand implements Callable<Integer> {
     if (jlbh) {
       return jlbh(store);
     }
+    if (beside != null) {
+      throw FoliotException.usage("--beside compares a program for JLBH: add --jlbh");
+    }
     List<String> given = new ArrayList<>(taskClass.isEmpty() ? List.of() : List.of(taskClass));
     given.addAll(programArgs);
     List<String> classes = sideOptions.classes(given);
@@ -285,16 +296,19 @@ public final class BenchCommand implements Callable<Integer> {
   /** Runs a program written for JLBH; the result of each of its measurements is shown. */
   private int jlbh(Store store) throws Exception {
     mustSuitPrograms();
+    if (taskClass.isEmpty()) {
+      throw FoliotException.usage("name the program's class, as in --jlbh com.example.MyTask");
+    }
     JlbhPlan plan =
         new JlbhPlan(
-            taskClass,
-            programArgs,
-            sideOptions.only(),
+            new JlbhPlan.Program(taskClass, programArgs, sideOptions.only()),
+            figures.jitter(),
             jvms(List.of()),
             forks == null ? USUAL_FORKS : forks,
             seed == null ? 1 : Long.parseLong(seed),
             foliot.commandLine(),
-            figures.percentiles());
+            figures.percentiles(),
+            beside);
     quiet.await(foliot.console());
     AtomicReference<String> doing = new AtomicReference<>("starting");
     ProgressLine line = new ProgressLine(foliot.console(), doing::get);
@@ -444,6 +458,7 @@ public final class BenchCommand implements Callable<Integer> {
     put(options, "timeout", timeout);
     put(options, "messages", messages);
     put(options, "seed", seed == null ? freshSeed() : seed);
+    put(options, "jitter", figures.jitter().toString());
     put(options, "alloc", figures.alloc() ? "true" : null);
     BenchConfig config = BenchConfig.DEFAULT.with(options);
     List<BenchConfig> loads =

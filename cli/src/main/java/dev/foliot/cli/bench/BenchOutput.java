@@ -2,6 +2,7 @@ package dev.foliot.cli.bench;
 
 import dev.foliot.benchrun.BenchResult;
 import dev.foliot.cli.brief.BenchBrief;
+import dev.foliot.cli.brief.BesideBrief;
 import dev.foliot.cli.details.BenchTable;
 import dev.foliot.cli.details.ComparisonTable;
 import dev.foliot.cli.frame.ExitCode;
@@ -10,11 +11,13 @@ import dev.foliot.cli.frame.Interruption;
 import dev.foliot.cli.frame.ReportPage;
 import dev.foliot.cli.json.BenchJson;
 import dev.foliot.cli.screen.Words;
+import dev.foliot.judgement.beside.BesideResult;
 import dev.foliot.judgement.explain.Explanations;
 import dev.foliot.store.RateSearch;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.beside.BesideRecord;
 import dev.foliot.store.comparison.ComparisonRecord;
 import dev.foliot.store.explain.ExplanationRecord;
 import java.io.PrintStream;
@@ -65,8 +68,12 @@ final class BenchOutput {
     PrintStream out = foliot.console().out();
     StoredRun stored = store.find(result.folder().toString());
     ExplanationRecord explanation = Explanations.of(stored).orElse(null);
+    BesideResult beside =
+        BesideRecord.of(stored)
+            .map(record -> BesideResult.of(result.run(), result.forks(), record))
+            .orElse(null);
     if (foliot.json()) {
-      out.println(BenchJson.of(result, compared, explanation));
+      out.println(BenchJson.of(result, compared, explanation, beside));
       return;
     }
     Path page = page(stored, compared);
@@ -76,11 +83,17 @@ final class BenchOutput {
         out.println();
         new ComparisonTable(out).print(comparison);
       });
+      if (beside != null) {
+        new BesideBrief(beside).print(foliot.brief());
+        new BesideBrief(beside).pairs().forEach(out::println);
+      }
       if (page != null) {
         out.println("page: " + page);
       }
     } else {
-      new BenchBrief(foliot.brief(), result, compared, explanation, foliot.next()).print(page);
+      new BenchBrief(foliot.brief(), result, compared, explanation, foliot.next())
+          .beside(beside)
+          .print(page);
     }
   }
 

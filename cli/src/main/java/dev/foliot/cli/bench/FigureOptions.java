@@ -1,6 +1,7 @@
 package dev.foliot.cli.bench;
 
 import dev.foliot.bench.BadOptionException;
+import dev.foliot.bench.Jitter;
 import dev.foliot.cli.screen.Words;
 import dev.foliot.store.Percentiles;
 import java.math.BigDecimal;
@@ -29,8 +30,25 @@ final class FigureOptions {
       description = "Count the bytes that a message allocates, in all threads of the fork's JVM.")
   private boolean alloc;
 
+  @Option(
+      names = "--jitter",
+      paramLabel = "HOW",
+      description =
+          "How the recorder of the JVM's stalls waits: spin, as JLBH's jitter thread, sleep or auto"
+              + " (auto).")
+  private @Nullable String jitter;
+
   boolean alloc() {
     return alloc;
+  }
+
+  /**
+   * How the pause meter waits.
+   *
+   * @throws BadOptionException for a text that says no way
+   */
+  Jitter.Mode jitter() {
+    return jitter == null ? Jitter.Mode.AUTO : Jitter.Mode.parse(jitter);
   }
 
   /**

@@ -11,6 +11,7 @@ import dev.foliot.judgement.answer.ComparisonAnswer;
 import dev.foliot.judgement.answer.ComparisonWords;
 import dev.foliot.judgement.answer.ExplanationAnswer;
 import dev.foliot.judgement.answer.NextCommands;
+import dev.foliot.judgement.beside.BesideResult;
 import dev.foliot.judgement.run.ArmNames;
 import dev.foliot.judgement.run.Sweep;
 import dev.foliot.judgement.search.TriedRate;
@@ -48,6 +49,7 @@ public final class BenchBrief {
   private final List<ComparisonRecord> compared;
   private final @Nullable ExplanationRecord explanation;
   private final NextCommands next;
+  private @Nullable BesideResult beside;
 
   /**
    * @param compared with older runs, and later arms with the first
@@ -64,6 +66,12 @@ public final class BenchBrief {
     this.compared = List.copyOf(compared);
     this.explanation = explanation;
     this.next = next;
+  }
+
+  /** The same with what JLBH reports beside the run; null without. */
+  public BenchBrief beside(@Nullable BesideResult ofJlbh) {
+    beside = ofJlbh;
+    return this;
   }
 
   /**
@@ -94,6 +102,9 @@ public final class BenchBrief {
     if (explanation != null) {
       ExplanationAnswer.line(explanation).ifPresent(line -> brief.line("slow", line));
       ExplanationAnswer.likely(explanation).ifPresent(line -> brief.line("likely", line, 2));
+    }
+    if (beside != null) {
+      new BesideBrief(beside).print(brief);
     }
     ProfileLine.of(run).ifPresent(line -> brief.line("profile", line));
     brief.page(page, next.of("report", "@1"));

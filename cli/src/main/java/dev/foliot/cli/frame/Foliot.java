@@ -129,12 +129,23 @@ public final class Foliot {
       line.getCommandSpec().options().stream()
           .filter(one -> !one.hidden())
           .forEach(one -> known.addAll(List.of(one.names())));
-      return "unknown option '" + option + "'" + instead(Suggestions.of(option, known));
+      return "unknown option '"
+          + option
+          + "'"
+          + (runsProgram(line)
+              ? ": write the program's own arguments after --, as in -- " + word
+              : instead(Suggestions.of(option, known)));
     }
     if (!line.getSubcommands().isEmpty()) {
       return unknownCommand(word, line).getMessage();
     }
     return "unexpected argument '" + word + "': leave it out";
+  }
+
+  /** Whether words may be meant for a program that the command runs. */
+  private static boolean runsProgram(CommandLine line) {
+    CommandLine.Model.OptionSpec jlbh = line.getCommandSpec().findOption("--jlbh");
+    return jlbh != null && Boolean.TRUE.equals(jlbh.getValue());
   }
 
   /** What to say of a command that does not exist. */

@@ -3,8 +3,10 @@ package dev.foliot.cli.json;
 import dev.foliot.benchrun.BenchResult;
 import dev.foliot.judgement.JvmWork;
 import dev.foliot.judgement.answer.BenchAnswer;
+import dev.foliot.judgement.answer.BesideAnswer;
 import dev.foliot.judgement.answer.ExplanationAnswer;
 import dev.foliot.judgement.answer.NextCommands;
+import dev.foliot.judgement.beside.BesideResult;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.Json;
 import dev.foliot.store.RunRecord;
@@ -30,6 +32,20 @@ public final class BenchJson {
       BenchResult result,
       List<ComparisonRecord> comparisons,
       @Nullable ExplanationRecord explanation) {
+    return of(result, comparisons, explanation, null);
+  }
+
+  /**
+   * The result.
+   *
+   * @param explanation why its slow messages were slow; null if unknown
+   * @param beside what JLBH reports of the same program; null without
+   */
+  public static String of(
+      BenchResult result,
+      List<ComparisonRecord> comparisons,
+      @Nullable ExplanationRecord explanation,
+      @Nullable BesideResult beside) {
     RunRecord run = result.run();
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("schema", SCHEMA);
@@ -68,6 +84,9 @@ public final class BenchJson {
     json.put("comparisons", AnswerJson.with(comparisons));
     if (explanation != null) {
       json.put("explanation", AnswerJson.with(explanation, ExplanationAnswer.of(explanation)));
+    }
+    if (beside != null) {
+      json.put("beside", AnswerJson.with(beside, BesideAnswer.of(beside)));
     }
     json.put("environment", run.environment());
     json.put("validity", run.validity());

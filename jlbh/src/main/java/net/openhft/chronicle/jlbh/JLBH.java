@@ -1,6 +1,8 @@
 package net.openhft.chronicle.jlbh;
 
 import dev.foliot.bench.Bench;
+import dev.foliot.bench.ClockCheck;
+import dev.foliot.bench.NanoClock;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -11,6 +13,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import net.openhft.chronicle.core.threads.EventLoop;
+import net.openhft.chronicle.core.util.Histogram;
 import net.openhft.chronicle.core.util.NanoSampler;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +24,10 @@ import org.jspecify.annotations.Nullable;
  * be called by any thread. A sample ends the message whose start it reaches back to.
  */
 public class JLBH implements NanoSampler {
+  /** What a reading of the clock takes, in nanoseconds. */
+  public static final int TIME_CALL_NANO_TIME =
+      (int) Math.round(ClockCheck.of(NanoClock.system()).costNs());
+
   private final JLBHOptions options;
   private final PrintStream out;
   private final Consumer<JLBHResult> consumer;
@@ -98,6 +105,16 @@ public class JLBH implements NanoSampler {
   public void eventLoopHandler(EventLoop eventLoop) {
     throw new UnsupportedOperationException(
         "Foliot does not run JLBH's event loops: call start() instead of eventLoopHandler()");
+  }
+
+  /**
+   * Never called: Foliot has its own histogram.
+   *
+   * @throws UnsupportedOperationException always
+   */
+  protected Histogram createHistogram() {
+    throw new UnsupportedOperationException(
+        "Foliot has no histogram of Chronicle: make one with its constructor");
   }
 
   /** Ends a message, see {@link #sampleNanos}. */

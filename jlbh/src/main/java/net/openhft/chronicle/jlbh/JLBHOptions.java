@@ -2,6 +2,7 @@ package net.openhft.chronicle.jlbh;
 
 import dev.foliot.bench.BadOptionException;
 import dev.foliot.bench.Rate;
+import dev.foliot.bench.cpus.StartCpus;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -11,6 +12,11 @@ import org.jspecify.annotations.Nullable;
 public class JLBHOptions {
   private static final int USUAL_RUNS = 3;
   private static final int MOST_PER_S = 100_000_000;
+
+  static {
+    // before acquireLock, and before most tasks are made
+    StartCpus.keep();
+  }
 
   int throughput = 10_000;
   TimeUnit throughputUnit = TimeUnit.SECONDS;

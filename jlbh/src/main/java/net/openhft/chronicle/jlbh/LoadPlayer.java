@@ -101,13 +101,40 @@ final class LoadPlayer implements BenchTask {
     // before the task completes: it may end the JVM there
     List<Measurement> kept =
         measured.subList(Math.min(first, measured.size() - 1), measured.size());
-    reports.measured(RunSequence.of(kept));
+    reports.measured(noted(RunSequence.of(kept)));
     jlbh.handOn(result);
     task.complete();
     Measurement.Failure failure = measured.get(measured.size() - 1).failure();
     if (failure != null && !jlbh.isAborted()) {
       throw new IllegalStateException(failure.reason());
     }
+  }
+
+  /** Adds how the run differs from JLBH's. */
+  private Measurement noted(Measurement one) {
+    List<String> notes = text.differences(one);
+    if (notes.isEmpty()) {
+      return one;
+    }
+    Measurement.Conditions conditions = one.conditions();
+    List<String> all = new ArrayList<>(conditions.notes());
+    all.addAll(notes);
+    return new Measurement(
+        one.totals(),
+        one.durations(),
+        one.probes(),
+        one.jitter(),
+        one.series(),
+        one.slowest(),
+        new Measurement.Conditions(
+            conditions.grantedCpus(),
+            conditions.waitMode(),
+            conditions.clock(),
+            conditions.work(),
+            conditions.jvm(),
+            conditions.jvmArguments(),
+            all),
+        one.failure());
   }
 
   private boolean isOver() {
@@ -128,6 +155,7 @@ final class LoadPlayer implements BenchTask {
     load.put("messages", Long.toString(messages));
     load.put("warmup", "0s");
     load.put("waitMode", "spin");
+    load.put("jitter", Program.jitter().toString());
     long timeoutNs = options.timeoutMs > 0 ? options.timeoutMs * NS_PER_MS : USUAL_TIMEOUT_NS;
     load.put("timeout", timeoutNs / 1000 + "us");
     return BenchConfig.DEFAULT.with(load);
@@ -150,7 +178,7 @@ final class LoadPlayer implements BenchTask {
     acquire();
     task.warmedUp();
     pause();
-    text.ignored().forEach(out::println);
+    text.ignored(jlbh.getClass()).forEach(out::println);
   }
 
   private void acquire() {

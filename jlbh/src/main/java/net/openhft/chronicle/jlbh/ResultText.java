@@ -27,9 +27,18 @@ final class ResultText {
     this.options = options;
   }
 
-  /** What was asked for and is not done, a line for each. */
-  List<String> ignored() {
+  /**
+   * What was asked for and is not done, a line for each.
+   *
+   * @param harness the program's own class, where it extends JLBH
+   */
+  List<String> ignored(Class<?> harness) {
     List<String> lines = new ArrayList<>();
+    if (declares(harness, "createHistogram")) {
+      lines.add(
+          "createHistogram is ignored: Foliot's own histogram has all durations from 1 ns on, and"
+              + " an exact maximum");
+    }
     if (options.jitterAffinity) {
       lines.add("jitterAffinity is ignored: Foliot's pause meter has no CPU of its own");
     }
@@ -37,6 +46,24 @@ final class ResultText {
       lines.add("recordJitterGreaterThanNs is ignored: Foliot's pause meter has its own limit");
     }
     return lines;
+  }
+
+  private static boolean declares(Class<?> harness, String method) {
+    for (Class<?> type = harness; type != JLBH.class; type = type.getSuperclass()) {
+      if (Arrays.stream(type.getDeclaredMethods()).anyMatch(one -> one.getName().equals(method))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** What differs from a run under JLBH and changes response times, a sentence for each. */
+  List<String> differences(Measurement run) {
+    return options.recordOsJitter && !run.jitter().mode().equals("spin")
+        ? List.of(
+            "JLBH's jitter thread spins and keeps a CPU awake, Foliot's pause meter sleeps: tasks"
+                + " that wake threads differ, --jitter spin does as JLBH does")
+        : List.of();
   }
 
   /** The report of a run. */
@@ -62,6 +89,9 @@ final class ResultText {
     run.probes().forEach((name, durations) -> durations(text, name, durations));
     if (options.recordOsJitter) {
       durations(text, "OS Jitter", run.jitter().durations());
+    }
+    if (number == 1) {
+      differences(run).forEach(note -> line(text, "%s", note));
     }
     faults(run).forEach(fault -> line(text, "INVALID: %s", fault));
     return text.append("-".repeat(WIDTH)).append('\n').toString();
@@ -163,7 +193,7 @@ final class ResultText {
     return percent.setScale(Math.max(1, percent.scale()), RoundingMode.UNNECESSARY).toPlainString();
   }
 
-  private static double variation(double[] values, boolean skipFirst) {
+  static double variation(double[] values, boolean skipFirst) {
     double[] counted =
         skipFirst && values.length > 1 ? Arrays.copyOfRange(values, 1, values.length) : values;
     double most = Arrays.stream(counted).max().orElse(0);

@@ -2,14 +2,31 @@ package net.openhft.chronicle.jlbh;
 
 import java.io.PrintStream;
 import java.math.BigDecimal;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import net.openhft.chronicle.core.util.Histogram;
 
 /** Prints results as TeamCity's build statistics. */
 public final class TeamCityHelper {
   private static final double US = 1e3;
 
   private TeamCityHelper() {}
+
+  /**
+   * Prints a histogram of Chronicle, in microseconds.
+   *
+   * @param prefix of all keys
+   * @param histogram of the program
+   * @param printStream takes the lines
+   */
+  public static void histo(String prefix, Histogram histogram, PrintStream printStream) {
+    double[] values =
+        Arrays.stream(MeasuredResult.fractions(histogram.totalCount()))
+            .map(histogram::percentile)
+            .toArray();
+    print(prefix, List.of(values), histogram.totalCount(), printStream);
+  }
 
   /**
    * Prints the last run, in microseconds.

@@ -11,6 +11,7 @@ import java.util.List;
  */
 public sealed interface Answer
     permits BenchAnswer,
+        BesideAnswer,
         LoadAnswer,
         ComparisonAnswer,
         ExplanationAnswer,

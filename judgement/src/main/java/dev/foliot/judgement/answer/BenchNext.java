@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** What to do after a bench. Pure. */
 final class BenchNext {
   private static final String PRIMARY = "p99";
+  private static final String JLBH = "--jlbh";
   private static final double SECOND_NS = 1e9;
   private static final long LONGEST_S = 600;
   private static final int FEWEST_FORKS = 5;
@@ -55,6 +56,10 @@ final class BenchNext {
   NextAction action() {
     if (run.validity().verdict() == Verdict.INVALID) {
       return NextAction.doctor(next);
+    }
+    if (next.asked().contains(JLBH)) {
+      // its options are the program's own
+      return NextAction.page(next);
     }
     RateSearch search = run.rateSearch();
     if (search != null) {

@@ -4,6 +4,7 @@ import dev.foliot.judgement.answer.Answer;
 import dev.foliot.judgement.answer.BenchAnswer;
 import dev.foliot.judgement.answer.LoadAnswer;
 import dev.foliot.judgement.answer.NextCommands;
+import dev.foliot.judgement.beside.BesideResult;
 import dev.foliot.judgement.explain.Explanations;
 import dev.foliot.judgement.load.LoadTestResult;
 import dev.foliot.report.page.Foreign;
@@ -12,6 +13,7 @@ import dev.foliot.store.Arm;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Spread;
 import dev.foliot.store.StoredRun;
+import dev.foliot.store.beside.BesideRecord;
 import dev.foliot.store.explain.ExplanationRecord;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param key that the keys of its forks begin with
  * @param run its record
  * @param forks by number
+ * @param beside what JLBH reports of the same program; empty where it was not asked
  * @param explanation why its slow messages were slow; empty without a timeline
  * @param answer of it
  */
@@ -33,6 +36,7 @@ public record RunView(
     String key,
     RunRecord run,
     List<ForkView> forks,
+    Optional<BesideResult> beside,
     Optional<ExplanationRecord> explanation,
     Answer answer) {
   private static final String LOAD = "load";
@@ -52,7 +56,13 @@ public record RunView(
               + " has no whole fork: there is nothing to report");
     }
     return new RunView(
-        of == 1 ? "" : letter(index), key, run, forks, Explanations.of(stored), answer(stored));
+        of == 1 ? "" : letter(index),
+        key,
+        run,
+        forks,
+        BesideRecord.of(stored).map(one -> BesideResult.of(run, stored.forks(), one)),
+        Explanations.of(stored),
+        answer(stored));
   }
 
   private static Answer answer(StoredRun stored) {

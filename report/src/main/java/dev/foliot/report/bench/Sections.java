@@ -154,6 +154,13 @@ public final class Sections {
     String prefix = prefix(run);
     List<Group> own = groups(run);
     List<Section> sections = new ArrayList<>();
+    run.beside()
+        .ifPresent(beside ->
+            sections.add(
+                new Section(
+                    run.key() + "-beside",
+                    prefix + "Beside JLBH",
+                    new BesideSection(run.key() + "-both", beside).blocks())));
     List<Block> time = new ArrayList<>();
     if (run.forks().size() > 1 && groups.size() > 1) {
       time.add(chips("Forks", run.forks()));

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.foliot.bench.cpus;
+
+import org.jspecify.annotations.NullMarked;
