@@ -79,7 +79,7 @@ class FleetComparerTest {
 
     FleetComparisonAnswer answer = FleetComparisonAnswer.of(found);
     assertThat(answer.kind()).isEqualTo(FleetComparisonAnswer.Kind.ONE_GROUP);
-    assertThat(answer.figures()).singleElement();
+    assertThat(answer.figures()).hasSize(1);
     assertThat(answer.figures().getFirst().value()).isCloseTo(2, within(0.05));
     assertThat(answer.sentence()).startsWith("One group before and after. The nodes take 2");
   }
