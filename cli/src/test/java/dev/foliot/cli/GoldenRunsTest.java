@@ -102,7 +102,7 @@ class GoldenRunsTest {
 
   private static JsonNode asThen(JsonNode json) {
     if (json instanceof ObjectNode object) {
-      if (object.path("reasons") instanceof ArrayNode reasons) {
+      if (object.path("reasons") instanceof ArrayNode) {
         ArrayNode codes = JSON.createArrayNode();
         object.path("reason_codes").forEach(code -> codes.add(code.path("code").asString()));
         object.set("reasons", codes);

@@ -51,7 +51,7 @@ record Line(String source, List<String> words) {
       return line;
     }
     for (Table.Row row : table.matching("set", text)) {
-      for (String option : row.value().split(", ")) {
+      for (String option : row.value().split(", ", -1)) {
         line = line.with(option.split(" "));
       }
     }
