@@ -11,8 +11,9 @@ import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
@@ -51,14 +52,21 @@ final class Crew implements AutoCloseable {
     this.stop = stop;
     this.timeoutNs = timeoutNs;
     AtomicInteger number = new AtomicInteger();
-    this.threads =
-        Executors.newFixedThreadPool(
+    ThreadPoolExecutor pool =
+        new ThreadPoolExecutor(
             size,
+            size,
+            0,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
             runnable -> {
               Thread thread = StartCpus.thread(runnable, THREAD_NAME + number.getAndIncrement());
               pacers.add(thread);
               return thread;
             });
+    // here, since later JDKs do not ask a thread to start
+    StartCpus.call(pool::prestartAllCoreThreads);
+    this.threads = pool;
   }
 
   /** Starts the threads and reports their ids to the listener. */

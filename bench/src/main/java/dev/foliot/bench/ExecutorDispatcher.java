@@ -39,7 +39,8 @@ final class ExecutorDispatcher implements Dispatcher {
             TimeUnit.SECONDS,
             new ArrayBlockingQueue<>(ring.slots()),
             named(StartCpus::thread));
-    pool.prestartAllCoreThreads();
+    // here, since later JDKs do not ask a thread to start
+    StartCpus.call(pool::prestartAllCoreThreads);
     return new ExecutorDispatcher(ring, worker, pool);
   }
 
