@@ -76,7 +76,8 @@ final class BenchOutput {
       out.println(BenchJson.of(result, compared, explanation, beside));
       return;
     }
-    Path page = page(stored, compared);
+    Path page = ReportPage.beside(ReportPage.usual(stored), List.of(stored), foliot.store());
+    Path older = comparison(stored, compared);
     if (foliot.details()) {
       new BenchTable(out, result).print();
       compared.forEach(comparison -> {
@@ -90,18 +91,20 @@ final class BenchOutput {
       if (page != null) {
         out.println("page: " + page);
       }
+      if (older != null) {
+        out.println("comparison: " + older);
+      }
     } else {
       new BenchBrief(foliot.brief(), result, compared, explanation, foliot.next())
           .beside(beside)
-          .print(page);
+          .print(page, older);
     }
   }
 
-  /** Of one comparison with an older run, the page of that; the run has its own as well. */
-  private @Nullable Path page(StoredRun run, List<ComparisonRecord> compared) {
-    Path own = ReportPage.beside(ReportPage.usual(run), List.of(run), foliot.store());
+  /** The page of one comparison with an older run; null for none. */
+  private @Nullable Path comparison(StoredRun run, List<ComparisonRecord> compared) {
     if (compared.size() != 1 || compared.getFirst().a().id().equals(run.run().id())) {
-      return own;
+      return null;
     }
     List<StoredRun> runs = new ArrayList<>();
     store.runs().stream()

@@ -80,6 +80,15 @@ public final class BenchBrief {
    * @param page the file with the page, null where it could not be written
    */
   public void print(@Nullable Path page) {
+    print(page, null);
+  }
+
+  /**
+   * Prints it with the page of the comparison with an older run, null for none.
+   *
+   * @param page as above
+   */
+  public void print(@Nullable Path page, @Nullable Path comparison) {
     RunRecord run = result.run();
     BenchAnswer answer = BenchAnswer.of(run, result.forks(), next);
     answer.sentences().forEach(sentence -> brief.answer(sentence, 3));
@@ -108,6 +117,9 @@ public final class BenchBrief {
     }
     ProfileLine.of(run).ifPresent(line -> brief.line("profile", line));
     brief.page(page, next.of("report", "@1"));
+    if (comparison != null) {
+      brief.file("compared", comparison);
+    }
     brief.next(answer.next().command());
   }
 

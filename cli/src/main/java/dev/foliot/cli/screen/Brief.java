@@ -141,10 +141,16 @@ public final class Brief {
     if (file == null) {
       command("page", command);
     } else {
-      console
-          .out()
-          .println(console.ink().faint("page") + " ".repeat(LABEL_WIDTH - 4) + shown(file));
+      file("page", file);
     }
+  }
+
+  /** A file that was written, whose path is never broken. */
+  public void file(String label, Path file) {
+    console
+        .out()
+        .println(
+            console.ink().faint(label) + " ".repeat(LABEL_WIDTH - label.length()) + shown(file));
   }
 
   /** A path, relative to the working directory where that is shorter. */

@@ -102,8 +102,8 @@ final class PairsTest {
         ended
             .out()
             .lines()
-            .filter(line -> line.startsWith("page "))
-            .map(line -> Path.of(line.replaceFirst("page +", "")))
+            .filter(line -> line.startsWith("compared "))
+            .map(line -> Path.of(line.replaceFirst("compared +", "")))
             .findFirst()
             .orElseThrow();
     assertThat(page).hasFileName("comparison.html");
