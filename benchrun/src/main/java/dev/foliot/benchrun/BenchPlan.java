@@ -28,7 +28,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The plan of a bench.
+ * The plan of a bench. Long, since all that can be wrong with one is said before anything starts.
  *
  * @param arms the ways to run the task, at least one
  * @param loads at least one; several differ in their rate only, and are ordered by it

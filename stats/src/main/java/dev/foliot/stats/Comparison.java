@@ -9,8 +9,8 @@ import java.util.stream.IntStream;
  * Compares two sides by percentile, with a verdict for each.
  *
  * <p>The basis is one interval: the shift of the logs of the forks' percentiles, as a ratio, by
- * {@link CappedRanks}: one wild fork among five neither hides a difference nor makes one. The
- * verdict depends only on the displayed interval, and the two never contradict each other:
+ * {@link CappedRanks}. A wild fork counts by its rank, not by its distance. The verdict depends
+ * only on the displayed interval, and the two never contradict each other:
  *
  * <ul>
  *   <li>{@link Change#SAME} if it lies within 1 / (1 + margin) and 1 + margin;

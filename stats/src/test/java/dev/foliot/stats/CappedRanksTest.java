@@ -38,7 +38,7 @@ class CappedRanksTest {
     assertThat(new CappedRanks(FAST, wilder).shift(ALPHA).low()).isEqualTo(shift.low());
   }
 
-  /** 4 + 4 of 252 choices of five of ten: the two that were not equal, and twice two below. */
+  /** Of 252 choices of five ranks, one has the least sum, and six have one more at most. */
   @Test
   void shouldCountEqualRanksAlike() {
     CappedSums sums = new CappedSums(5, 5, CappedSums.cap(10));

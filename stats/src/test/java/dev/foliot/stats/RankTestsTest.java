@@ -47,6 +47,16 @@ class RankTestsTest {
         .isCloseTo(2 * 0.00124482956437601, within(1e-13));
   }
 
+  /** R: qwilcox(c(0.025, 0.005), 10, 10) is 24 and 17. */
+  @Test
+  void shouldRejectWhereRDoes() {
+    CappedSums ten = new CappedSums(10, 10, 20);
+    assertThat(ten.pValue(10, 55 + 23)).isLessThanOrEqualTo(0.05);
+    assertThat(ten.pValue(10, 55 + 24)).isGreaterThan(0.05);
+    assertThat(ten.pValue(10, 55 + 16)).isLessThanOrEqualTo(0.01);
+    assertThat(ten.pValue(10, 55 + 17)).isGreaterThan(0.01);
+  }
+
   /** R: wilcox.test(b, a, conf.int = TRUE, exact = TRUE). */
   @Test
   void shouldGiveTheShiftAndTheIntervalsOfR() {

@@ -28,7 +28,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What is measured: one task, or two sides that differ in one thing and are compared in pairs. */
+/**
+ * What is measured: one task, two sides that differ in one thing and are compared in pairs, or
+ * several tasks beside each other.
+ */
 final class SideOptions {
   private static final Pattern RATIO = Pattern.compile("1\\.[0-9]{1,6}|[2-9]|10");
   private static final Pattern WORD = Pattern.compile("'[^']*'|\"[^\"]*\"|[^\\s'\"]+");

@@ -26,7 +26,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer of a bench, computed from what is stored. Pure.
+ * The answer of a bench, computed from what is stored. Pure. Long, since each kind of bench has a
+ * sentence of its own.
  *
  * @param kind what can be said; of several parts that of the first
  * @param sentences one or two, for each arm of a sweep and for each JDK of several combinations

@@ -5,7 +5,6 @@ import dev.foliot.store.RunRecord;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.comparison.ComparisonRecord;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,19 +18,11 @@ public final class ArmComparisons {
   private ArmComparisons() {}
 
   /**
-   * The comparisons, arm by arm and rate by rate; none of a search for a rate.
+   * The comparisons of one arm, rate by rate; none of a search for a rate.
    *
+   * @param arm its index, from 0
    * @param store the folder of the store, for the records
    */
-  public static List<ComparisonRecord> of(StoredRun stored, Comparer comparer, Path store) {
-    List<ComparisonRecord> all = new ArrayList<>();
-    for (int arm = 0; arm < stored.run().arms().size(); arm++) {
-      all.addAll(of(stored, arm, comparer, store));
-    }
-    return all;
-  }
-
-  /** Those of one arm. */
   public static List<ComparisonRecord> of(
       StoredRun stored, int arm, Comparer comparer, Path store) {
     RunRecord run = stored.run();
