@@ -58,8 +58,12 @@ class DemoRunTest {
     Path page = stored.path().resolve("report.html");
     assertThat(out())
         .startsWith(
-            "One experiment shows what users wait for, and why.\n\n"
-                + "1. What stall shows\n   said of stall\n")
+            """
+            One experiment shows what users wait for, and why.
+
+            1. What stall shows
+               said of stall
+            """)
         .contains("stored: " + stored.path(), "page: " + page.toAbsolutePath());
     assertThat(Files.readString(page))
         .startsWith("<!DOCTYPE html>")
