@@ -298,6 +298,7 @@ class CountersCommandTest {
                 "2026-12-01T09:00:00Z",
                 5,
                 List.of()),
+            null,
             Map.of(
                 "counters",
                 new ExaminationRecord(

@@ -22,6 +22,8 @@ import dev.foliot.store.diagnosis.DiagnosisRecord;
 import dev.foliot.store.diagnosis.ExaminationKind;
 import dev.foliot.store.diagnosis.ExaminationRecord;
 import dev.foliot.store.diagnosis.Finding;
+import dev.foliot.store.diagnosis.FindingCauses;
+import dev.foliot.store.diagnosis.ThreadTime;
 import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.nio.file.Path;
@@ -29,7 +31,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -40,11 +41,6 @@ import java.util.Set;
 
 /** Examines a live JVM from outside, by its process id. */
 public final class Diagnosis {
-  /** The most severe first, and of these the surest. */
-  static final Comparator<Finding> MOST_SEVERE =
-      Comparator.comparing(Finding::severity)
-          .thenComparing(finding -> finding.advice().confidence(), Comparator.reverseOrder());
-
   private static final double MILLIS_PER_S = 1_000;
 
   private final Path root;
@@ -121,6 +117,7 @@ public final class Diagnosis {
     List<ClearedClass> cleared = new ArrayList<>();
     WatchCost cost = WatchCost.NONE;
     Optional<Boolean> cured = Optional.empty();
+    Optional<ThreadTime> time = Optional.empty();
     for (Map.Entry<ExaminationKind, Outcome<?>> one : outcomes.entrySet()) {
       Outcome<?> outcome = one.getValue();
       examinations.put(one.getKey().label(), outcome.record());
@@ -128,9 +125,9 @@ public final class Diagnosis {
       cleared.addAll(outcome.besides().cleared());
       cost = cost.and(outcome.besides().cost());
       cured = cured.or(outcome.besides()::cured);
+      time = time.or(outcome.besides()::time);
     }
     outcomes.values().forEach(one -> findings.replaceAll(one.besides().evidence()));
-    findings.sort(MOST_SEVERE);
     return new DiagnosisRecord(
         DiagnosisRecord.SCHEMA,
         new DiagnosisRecord.Examined(
@@ -142,8 +139,9 @@ public final class Diagnosis {
             request.isAll()
                 ? List.of()
                 : request.only().stream().sorted().map(ExaminationKind::label).toList()),
+        time.orElse(null),
         examinations,
-        findings,
+        FindingCauses.ordered(findings, time.orElse(null)),
         cleared,
         new DiagnosisRecord.Cost(cpuS(), cost.hits(), cost.hitNs(), cost.worstThreadShare()));
   }

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foliot.store.diagnosis.Finding;
 import dev.foliot.store.diagnosis.Finding.Advice;
 import dev.foliot.store.diagnosis.Finding.Grade;
+import dev.foliot.store.diagnosis.FindingCauses;
 import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.text.Reason;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class DiagnosisTest {
@@ -28,7 +28,7 @@ class DiagnosisTest {
     Finding high = finding(Severity.HIGH, 0.5);
     Finding sure = finding(Severity.HIGH, 0.99);
     Finding low = finding(Severity.LOW, 1);
-    assertThat(Stream.of(low, high, sure).sorted(Diagnosis.MOST_SEVERE))
+    assertThat(FindingCauses.ordered(List.of(low, high, sure), null))
         .containsExactly(sure, high, low);
   }
 }

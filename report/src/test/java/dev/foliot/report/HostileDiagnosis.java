@@ -12,6 +12,7 @@ import dev.foliot.store.diagnosis.DiagnosisComparison;
 import dev.foliot.store.diagnosis.DiagnosisDifference;
 import dev.foliot.store.diagnosis.DiagnosisFiles;
 import dev.foliot.store.diagnosis.DiagnosisRecord;
+import dev.foliot.store.diagnosis.Doing;
 import dev.foliot.store.diagnosis.Evidence;
 import dev.foliot.store.diagnosis.ExaminationRecord;
 import dev.foliot.store.diagnosis.FieldPair;
@@ -30,6 +31,7 @@ import dev.foliot.store.diagnosis.SharingFinding.SharedClass;
 import dev.foliot.store.diagnosis.SharingFinding.StructurePlace;
 import dev.foliot.store.diagnosis.SharingFinding.WordTraffic;
 import dev.foliot.store.diagnosis.SharingThread;
+import dev.foliot.store.diagnosis.ThreadTime;
 import dev.foliot.store.diagnosis.WriteRate;
 import dev.foliot.text.Reason;
 import dev.foliot.text.Reasons;
@@ -65,6 +67,15 @@ final class HostileDiagnosis {
         DiagnosisRecord.SCHEMA,
         new DiagnosisRecord.Examined(
             -1, new DiagnosisRecord.Jvm(EVIL, EVIL, EVIL, null), EVIL, -1e300, List.of()),
+        new ThreadTime(
+            -1e300,
+            -1,
+            List.of(
+                new ThreadTime.Group(
+                    EVIL,
+                    -1e300,
+                    Map.of(Doing.LOCK, 1e300, Doing.IDLE, -1.0),
+                    List.of(new ThreadTime.Place(Doing.LOCK, 1e300, EVIL, EVIL, -1))))),
         Map.of(
             EVIL,
             ExaminationRecord.of(

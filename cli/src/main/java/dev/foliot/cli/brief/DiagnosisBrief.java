@@ -6,13 +6,18 @@ import dev.foliot.cli.screen.TextTable;
 import dev.foliot.cli.screen.Words;
 import dev.foliot.judgement.answer.DiagnosisAnswer;
 import dev.foliot.judgement.answer.NextCommands;
+import dev.foliot.judgement.answer.ThreadTimeWords;
 import dev.foliot.store.diagnosis.CodeSite;
 import dev.foliot.store.diagnosis.DiagnosisRecord;
 import dev.foliot.store.diagnosis.ExaminationRecord;
 import dev.foliot.store.diagnosis.Finding;
+import dev.foliot.store.diagnosis.FindingCauses;
+import dev.foliot.store.diagnosis.FindingCauses.Rooted;
 import dev.foliot.store.diagnosis.FindingKind.Subject;
 import dev.foliot.store.diagnosis.ResourceFinding;
+import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.store.diagnosis.SharingFinding;
+import dev.foliot.store.diagnosis.ThreadTime;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Shown;
 import java.util.ArrayList;
@@ -23,7 +28,10 @@ import java.util.Map;
 public final class DiagnosisBrief {
   private static final int MOST_FINDINGS = 20;
   private static final int MOST_SEEN = 2;
-  private static final int SUBJECT_WIDTH = 40;
+  private static final int MOST_FIXES = 3;
+  private static final int SUBJECT_WIDTH = 56;
+  private static final int MOST_GROUPS = 6;
+  private static final int GROUP_WIDTH = 24;
 
   /** What a short diagnosis does not cover. */
   private static final String SLOW_GROWTH =
@@ -50,13 +58,11 @@ public final class DiagnosisBrief {
     List<Finding> findings = diagnosis.findings();
     DiagnosisAnswer answer = DiagnosisAnswer.of(diagnosis, next, isStored);
     brief.answer(answer.sentence(), 3);
+    List<Rooted> roots = FindingCauses.rooted(findings);
     TextTable table = new TextTable("|severity", "|finding", "<where");
-    for (Finding finding : findings.subList(0, Math.min(MOST_FINDINGS, findings.size()))) {
-      table.row(
-          List.of(
-              finding.severity().words(),
-              finding.title(),
-              Shown.end(finding.subject(), SUBJECT_WIDTH)));
+    for (Rooted root : roots) {
+      row(table, "", root.cause());
+      root.effects().forEach(effect -> row(table, "  from it: ", effect));
     }
     brief.table(table);
     if (table.isEmpty()) {
@@ -66,18 +72,45 @@ public final class DiagnosisBrief {
       brief.line("", (findings.size() - MOST_FINDINGS) + " more findings: --details");
     }
     if (!findings.isEmpty()) {
-      brief.line("why", findings.getFirst().grade().severityReason());
+      brief.line("why", findings.getFirst().grade().severityReason(), 3);
       seen(findings.getFirst());
+      fixes(roots);
     }
-    if (!findings.isEmpty() && !findings.getFirst().advice().remedies().isEmpty()) {
-      brief.line("fix", findings.getFirst().advice().remedies().getFirst(), 3);
-    }
+    time();
     process();
     examinations();
     if (isStored) {
       brief.page(null, next.of("report", "@1"));
     }
     brief.next(answer.next().command());
+  }
+
+  private static void row(TextTable table, String before, Finding finding) {
+    if (table.rows() < MOST_FINDINGS) {
+      table.row(
+          List.of(
+              finding.severity().words(),
+              before + finding.title(),
+              Shown.end(finding.subject(), SUBJECT_WIDTH)));
+    }
+  }
+
+  /** What to do about the first, and in a line about each other that is more than low. */
+  private void fixes(List<Rooted> roots) {
+    List<Finding> others =
+        roots.stream()
+            .skip(1)
+            .map(Rooted::cause)
+            .filter(one -> one.severity() != Severity.LOW)
+            .limit(MOST_FIXES)
+            .toList();
+    Finding first = roots.getFirst().cause();
+    first.advice().remedies().stream().findFirst().ifPresent(fix -> brief.line("fix", fix, 3));
+    for (Finding other : others) {
+      other.advice().remedies().stream()
+          .findFirst()
+          .ifPresent(fix -> brief.line("", other.title() + ": " + fix, 2));
+    }
   }
 
   /** Where in the code it is, or its first figures. */
@@ -98,6 +131,22 @@ public final class DiagnosisBrief {
     return Numbers.percent(site.share(), 0)
         + " at "
         + site.frames().stream().findFirst().map(Words::shown).orElse("an unknown place");
+  }
+
+  /** Where the time of the threads went, a line for each group. */
+  private void time() {
+    ThreadTime time = diagnosis.time();
+    if (time == null) {
+      return;
+    }
+    String label = "time";
+    for (ThreadTime.Group group : ThreadTimeWords.shown(time, MOST_GROUPS)) {
+      brief.line(
+          label,
+          Shown.end(group.name(), GROUP_WIDTH) + ": " + Words.shown(ThreadTimeWords.line(group)),
+          2);
+      label = "";
+    }
   }
 
   private void process() {

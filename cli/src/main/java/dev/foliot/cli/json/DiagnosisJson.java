@@ -32,6 +32,9 @@ public final class DiagnosisJson {
     if (!diagnosis.only().isEmpty()) {
       json.put("only", diagnosis.only());
     }
+    if (diagnosis.time() != null) {
+      json.put("time", diagnosis.time());
+    }
     json.put("examinations", diagnosis.examinations());
     json.put("findings", diagnosis.findings());
     if (!diagnosis.cleared().isEmpty()) {

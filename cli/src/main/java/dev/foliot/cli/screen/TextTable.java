@@ -61,6 +61,11 @@ public final class TextTable {
     return rows.isEmpty();
   }
 
+  /** The number of rows. */
+  public int rows() {
+    return rows.size();
+  }
+
   /** How many columns fit into a width without cutting. */
   public int columnsWithin(int width) {
     int[] widths = widths();

@@ -5,6 +5,7 @@ import dev.foliot.store.diagnosis.ClearedClass;
 import dev.foliot.store.diagnosis.ExaminationRecord;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
 import dev.foliot.store.diagnosis.Finding;
+import dev.foliot.store.diagnosis.ThreadTime;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Reason;
 import java.util.List;
@@ -37,15 +38,22 @@ public record Outcome<F extends Finding>(
    * @param cleared watched classes without a finding
    * @param cured whether this JVM does not write the cache of secondary supers, by its version and
    *     flags; empty if unknown, or not asked
+   * @param time where the time of the threads went; empty if not asked
    */
   public record Besides(
       WatchCost cost,
       UnaryOperator<Finding> evidence,
       List<ClearedClass> cleared,
-      Optional<Boolean> cured) {
+      Optional<Boolean> cured,
+      Optional<ThreadTime> time) {
     /** Nothing. */
     public static final Besides NONE =
-        new Besides(WatchCost.NONE, UnaryOperator.identity(), List.of(), Optional.empty());
+        new Besides(
+            WatchCost.NONE,
+            UnaryOperator.identity(),
+            List.of(),
+            Optional.empty(),
+            Optional.empty());
 
     /** Keeps a copy. */
     public Besides {
@@ -54,12 +62,19 @@ public record Outcome<F extends Finding>(
 
     /** Only the cost of watchpoints. */
     public static Besides of(WatchCost cost) {
-      return new Besides(cost, UnaryOperator.identity(), List.of(), Optional.empty());
+      return new Besides(
+          cost, UnaryOperator.identity(), List.of(), Optional.empty(), Optional.empty());
     }
 
     /** Only evidence for findings. */
     public static Besides of(UnaryOperator<Finding> evidence) {
-      return new Besides(WatchCost.NONE, evidence, List.of(), Optional.empty());
+      return new Besides(WatchCost.NONE, evidence, List.of(), Optional.empty(), Optional.empty());
+    }
+
+    /** Only where the time went. */
+    public static Besides of(ThreadTime time) {
+      return new Besides(
+          WatchCost.NONE, UnaryOperator.identity(), List.of(), Optional.empty(), Optional.of(time));
     }
   }
 

@@ -14,12 +14,12 @@ import java.util.Optional;
  * @param place the program's method that waits, such as {@code com.acme.Ledger.add:41}; empty if
  *     unknown
  */
-record Blocked(In in, String place) {
+public record Blocked(In in, String place) {
   private static final int MOST_TOP = 8;
   private static final String UNSAFE = "jdk.internal.misc.Unsafe";
 
   /** The kinds of waits. */
-  enum In {
+  public enum In {
     MONITOR("a monitor"),
     LOCK("a lock"),
     OWN_TASK("a task in the queue of their own pool"),

@@ -1,25 +1,39 @@
 package dev.foliot.diagnose.locks;
 
+import dev.foliot.diagnose.time.TimeTally;
+import dev.foliot.diagnose.watch.HostThreads;
 import dev.foliot.hotspot.HotspotJvm;
+import dev.foliot.hotspot.code.CodeMap;
 import dev.foliot.hotspot.code.JavaFrame;
 import dev.foliot.hotspot.locks.LockSample;
 import dev.foliot.hotspot.locks.LockSampler;
 import dev.foliot.hotspot.locks.ReferenceQueues;
 import dev.foliot.hotspot.locks.ThreadSample;
 import dev.foliot.hotspot.locks.Wait;
+import dev.foliot.hotspot.perf.JvmCounters;
+import dev.foliot.hotspot.perf.PerfData;
 import dev.foliot.hotspot.pool.PoolSample;
 import dev.foliot.hotspot.pool.PoolSampler;
 import dev.foliot.hotspot.pool.PoolSearch;
 import dev.foliot.hotspot.pool.ThreadPool;
+import dev.foliot.hotspot.threads.ThreadFamily;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.perf.CpuSampler;
 import dev.foliot.linux.proc.ProcessState;
+import dev.foliot.linux.proc.SchedStat;
+import dev.foliot.linux.proc.ThreadName;
+import dev.foliot.linux.proc.Threads;
+import dev.foliot.text.Reason;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A live JVM. For one thread. */
@@ -35,6 +49,12 @@ final class LiveLocks implements LockTarget {
 
   private static final int WITH_VIRTUAL_THREADS = 21;
 
+  /** For each second of CPU time of a thread. */
+  private static final int STACKS_PER_SECOND = 49;
+
+  private static final int MOST_STACKS = 200;
+  private static final int MOST_FRAMES = 40;
+
   private final Path root;
   private final HotspotJvm jvm;
   private final LockSampler sampler;
@@ -43,6 +63,9 @@ final class LiveLocks implements LockTarget {
   private List<ThreadPool> pools = List.of();
   private Map<String, Integer> unread = Map.of();
   private Optional<PoolSampler> carriers = Optional.empty();
+  private final CodeMap code;
+  private final HostThreads ids;
+  private Optional<Reason> withoutOnCpu = Optional.empty();
   private int untilSearch;
 
   LiveLocks(Path root, HotspotJvm jvm) {
@@ -51,6 +74,8 @@ final class LiveLocks implements LockTarget {
     sampler = jvm.lockSampler();
     queues = jvm.referenceQueues();
     search = jvm.poolSearch();
+    code = jvm.code();
+    ids = new HostThreads(root, jvm.pid());
   }
 
   @Override
@@ -137,6 +162,75 @@ final class LiveLocks implements LockTarget {
         .flatMap(LiveLocks::sampled)
         .ifPresent(sample -> now.add(new PoolNow(ThreadPool.Kind.CARRIERS, List.of(), sample)));
     return Reading.of(new Pools(now, unread));
+  }
+
+  @Override
+  public Optional<SchedStat> scheduled(long tid) {
+    return SchedStat.of(root, jvm.pid(), ids.of(tid)).toOptional();
+  }
+
+  @Override
+  public List<TimeTally.Native> natives(LockSample javas) {
+    ids.renew();
+    Set<Long> known =
+        javas.threads().stream().map(one -> ids.of(one.tid())).collect(Collectors.toSet());
+    List<TimeTally.Native> all = new ArrayList<>();
+    for (long tid : Threads.of(root, jvm.pid()).orElse(List.of())) {
+      if (!known.contains(tid)) {
+        String name = ThreadName.of(root, jvm.pid(), tid).orElse("");
+        boolean isOfJvm =
+            switch (ThreadFamily.of(name).kind()) {
+              case GC, JIT, VM -> true;
+              case CARRIERS, WORKERS, PROGRAM -> false;
+            };
+        if (isOfJvm) {
+          SchedStat.of(root, jvm.pid(), tid)
+              .toOptional()
+              .ifPresent(sched -> all.add(new TimeTally.Native(tid, name, sched)));
+        }
+      }
+    }
+    return all;
+  }
+
+  @Override
+  public List<OnCpu> onCpu(List<ThreadSample> threads, Duration window) {
+    Map<Integer, Long> inner = new HashMap<>();
+    threads.forEach(one -> inner.put((int) ids.of(one.tid()), one.tid()));
+    inner.remove(0);
+    if (inner.isEmpty() || withoutOnCpu.isPresent()) {
+      return List.of();
+    }
+    return switch (CpuSampler.sampleStacks(
+        root, jvm.pid(), inner.keySet(), window, STACKS_PER_SECOND)) {
+      case Reading.Unavailable<List<CpuSampler.StackSample>> none -> {
+        withoutOnCpu = jvm.isAlive() ? Optional.of(none.why()) : Optional.empty();
+        yield List.of();
+      }
+      case Reading.Value<List<CpuSampler.StackSample>>(var samples) ->
+          samples.stream()
+              .limit(MOST_STACKS)
+              .map(one ->
+                  new OnCpu(
+                      inner.getOrDefault(one.tid(), 0L),
+                      code.runningFrames(one.registers(), one.stack(), MOST_FRAMES)))
+              .toList();
+    };
+  }
+
+  @Override
+  public Optional<Reason> withoutOnCpu() {
+    return withoutOnCpu;
+  }
+
+  @Override
+  public Optional<ThreadCounts> counts() {
+    return jvm.perfData()
+        .toOptional()
+        .map(data ->
+            new ThreadCounts(
+                data.counter("java.threads.started").map(PerfData.Counter::value).orElse(0L),
+                JvmCounters.of(data).safepoints().map(one -> one.totalNs()).orElse(-1L)));
   }
 
   private static Optional<PoolSample> sampled(PoolSampler sampler) {

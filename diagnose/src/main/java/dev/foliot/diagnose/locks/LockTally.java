@@ -5,7 +5,6 @@ import dev.foliot.diagnose.locks.LockObservations.BlockedPool;
 import dev.foliot.diagnose.locks.LockObservations.Carriers;
 import dev.foliot.diagnose.locks.LockObservations.Finalizers;
 import dev.foliot.diagnose.locks.LockTarget.PoolNow;
-import dev.foliot.hotspot.code.JavaFrame;
 import dev.foliot.hotspot.locks.LockSample;
 import dev.foliot.hotspot.locks.ThreadSample;
 import dev.foliot.hotspot.pool.PoolSampler;
@@ -48,10 +47,7 @@ final class LockTally {
   }
 
   /** The stacks of the threads of a sample. */
-  interface Stacks {
-    /** What a thread is blocked in; empty if it runs or has no work. */
-    Optional<Blocked> blocked(ThreadSample thread);
-
+  interface Stacks extends dev.foliot.diagnose.time.Stacks {
     /** Whether a worker waits for a task in the queue of its pool. */
     boolean isForOwnTask(PoolNow pool, ThreadSample worker);
 
@@ -63,11 +59,13 @@ final class LockTally {
     /** The workers of a pool, by the kernel's id of their thread; empty if that is unknown. */
     Map<Long, PoolSampler.Worker> workers(PoolNow pool);
 
+    /** Whether a carrier stays blocked for a while: a short write ends at once. */
+    default boolean isLong(ThreadSample carrier) {
+      return true;
+    }
+
     /** Where a thread is; empty if unknown. */
     String place(ThreadSample thread);
-
-    /** The methods on its stack, innermost first; empty if it runs, or they are unknown. */
-    List<JavaFrame> frames(ThreadSample thread);
   }
 
   private static final class PoolSums {
@@ -209,7 +207,7 @@ final class LockTally {
       if (thread.isCarrier() || thread.isMounted()) {
         carriersNow++;
         Optional<Blocked> blocked = thread.isMounted() ? stacks.blocked(thread) : Optional.empty();
-        if (blocked.isPresent()) {
+        if (blocked.isPresent() && stacks.isLong(thread)) {
           pinned++;
           carriers.blockedIn.merge(blocked.get().in(), 1, Integer::sum);
           count(carriers.places, blocked.get().place());

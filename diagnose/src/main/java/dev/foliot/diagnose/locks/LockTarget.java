@@ -1,5 +1,6 @@
 package dev.foliot.diagnose.locks;
 
+import dev.foliot.diagnose.time.TimeTally;
 import dev.foliot.hotspot.code.JavaFrame;
 import dev.foliot.hotspot.locks.LockSample;
 import dev.foliot.hotspot.locks.ThreadSample;
@@ -9,8 +10,12 @@ import dev.foliot.hotspot.pool.PoolSampler;
 import dev.foliot.hotspot.pool.ThreadPool;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.proc.ProcessState;
+import dev.foliot.linux.proc.SchedStat;
+import dev.foliot.text.Reason;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The JVM under examination. For one thread. */
 interface LockTarget {
@@ -40,6 +45,40 @@ interface LockTarget {
 
   /** The number of objects that wait for their finalizer. */
   Reading<Long> finalizers();
+
+  /** The kernel's figures of a thread, by its id in the process's own namespace. */
+  Optional<SchedStat> scheduled(long tid);
+
+  /** The threads of the process that are not among these Java threads. */
+  List<TimeTally.Native> natives(LockSample javas);
+
+  /**
+   * The stacks of some threads on a CPU, sampled by their CPU time for about this window, with the
+   * id of the thread. Empty at once if that is not allowed here.
+   */
+  List<OnCpu> onCpu(List<ThreadSample> threads, Duration window);
+
+  /** What the JVM counts of its threads; empty if unreadable. */
+  Optional<ThreadCounts> counts();
+
+  /** Why stacks of threads on a CPU are unknown; empty if they are known or nothing ran. */
+  Optional<Reason> withoutOnCpu();
+
+  /** A stack of a thread on a CPU, innermost first. */
+  record OnCpu(long tid, List<JavaFrame> stack) {
+    /** Keeps a copy. */
+    public OnCpu {
+      stack = List.copyOf(stack);
+    }
+  }
+
+  /**
+   * What a JVM counts of its threads, since its start.
+   *
+   * @param started how many were started
+   * @param stoppedNs how long it had stopped all of them; negative if unknown
+   */
+  record ThreadCounts(long started, long stoppedNs) {}
 
   /**
    * The pools at one moment.

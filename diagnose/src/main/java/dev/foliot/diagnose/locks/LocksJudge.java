@@ -10,6 +10,8 @@ import dev.foliot.diagnose.locks.LockObservations.Member;
 import dev.foliot.diagnose.locks.LockObservations.SharedWait;
 import dev.foliot.diagnose.locks.LockObservations.WaitedLock;
 import dev.foliot.diagnose.reason.LockReason;
+import dev.foliot.diagnose.time.ThreadObservations.Still;
+import dev.foliot.diagnose.time.TimeJudge;
 import dev.foliot.hotspot.locks.Wait;
 import dev.foliot.hotspot.pool.ThreadPool;
 import dev.foliot.store.diagnosis.Evidence;
@@ -57,7 +59,7 @@ final class LocksJudge {
   private LocksJudge() {}
 
   /** The findings, the most severe first. */
-  static List<ResourceFinding> findings(LockObservations observed) {
+  static List<ResourceFinding> findings(LockObservations observed, List<Still> still) {
     List<Deadlock> deadlocks =
         observed.deadlocks().stream().filter(one -> one.samples() >= FEWEST_EQUAL).toList();
     Set<Long> stuck = new HashSet<>();
@@ -69,7 +71,7 @@ final class LocksJudge {
         exhausted.stream().map(ResourceFinding::subject).collect(Collectors.toSet());
     Stream<ResourceFinding> contended =
         observed.locks().stream()
-            .filter(lock -> !isOf(lock, stuck))
+            .filter(lock -> !isOf(lock, stuck) && still.stream().noneMatch(one -> isOf(lock, one)))
             .flatMap(lock -> contended(observed, lock).stream())
             .sorted(Comparator.comparing(ResourceFinding::severity))
             .limit(MOST_LOCKS);
@@ -92,6 +94,13 @@ final class LocksJudge {
   /** Whether the waits for a lock are those of a deadlock. */
   private static boolean isOf(WaitedLock lock, Set<Long> stuck) {
     return !lock.ownerTids().isEmpty() && stuck.containsAll(lock.ownerTids());
+  }
+
+  /** Whether the waits for a lock are those of threads that wait for a lock that nobody has. */
+  private static boolean isOf(WaitedLock lock, Still still) {
+    return TimeJudge.isLost(still)
+        && WaitedLocks.lockClass(still.awaited()).equals(lock.className())
+        && lock.ownerTids().isEmpty();
   }
 
   private static ResourceFinding deadlock(Deadlock deadlock) {

@@ -1,12 +1,16 @@
 package dev.foliot.diagnose.locks;
 
 import dev.foliot.diagnose.examination.Outcome;
+import dev.foliot.diagnose.time.ThreadObservations;
+import dev.foliot.diagnose.time.TimeJudge;
 import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Reason;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Reports all observations: findings, and a description of the examination. Pure. */
 final class LocksReport {
@@ -24,9 +28,16 @@ final class LocksReport {
    * @param cutShort why it ended early; empty if it did not
    */
   static Outcome<ResourceFinding> of(
-      LockObservations observed, Optional<Reason> cutShort, List<Reason> limits) {
+      LockObservations observed,
+      ThreadObservations threads,
+      Optional<Reason> cutShort,
+      List<Reason> limits) {
     return Outcome.of(
-        LocksJudge.findings(observed),
+        Stream.concat(
+                LocksJudge.findings(observed, threads.still()).stream(),
+                TimeJudge.findings(threads).stream())
+            .sorted(Comparator.comparing(ResourceFinding::severity))
+            .toList(),
         cutShort,
         limits,
         "no thread waited long for a lock, and no pool was blocked for long while tasks waited",

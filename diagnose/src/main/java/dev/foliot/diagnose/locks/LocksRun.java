@@ -4,21 +4,26 @@ import dev.foliot.diagnose.clock.NanoClock;
 import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.diagnose.reason.ExaminationReason;
 import dev.foliot.diagnose.reason.LockReason;
+import dev.foliot.diagnose.time.ThreadObservations;
+import dev.foliot.diagnose.time.TimeTally;
 import dev.foliot.hotspot.code.JavaFrame;
 import dev.foliot.hotspot.locks.LockSample;
 import dev.foliot.hotspot.locks.ThreadSample;
 import dev.foliot.hotspot.locks.Wait;
 import dev.foliot.hotspot.pool.PoolSampler;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.proc.SchedStat;
 import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.text.Examined;
 import dev.foliot.text.Reason;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -53,6 +58,21 @@ final class LocksRun {
   /** The number of stacks that are read for one sample. */
   private static final int MOST_STACKS = 64;
 
+  /** Threads on a CPU that are sampled at a time. */
+  private static final int MOST_SAMPLED = 24;
+
+  /** A carrier that is blocked for a shorter time is not pinned. */
+  private static final long PIN_NS = 2 * MS;
+
+  /** A shorter pause is not worth the events. */
+  private static final long SHORTEST_WINDOW_NS = 10 * MS;
+
+  /** Threads whose figures are read in each sample, and at the beginning and the end. */
+  private static final int SCHEDULED_EACH = 16;
+
+  private static final int MOST_SCHEDULED = 4_000;
+  private static final double NS_PER_S = 1e9;
+
   /** The others are left to threads whose stack is not known yet. */
   private static final int MOST_REREAD = MOST_STACKS / 2;
 
@@ -72,6 +92,11 @@ final class LocksRun {
   private final LockTally tally;
   private Map<Long, Stack> stacks = new HashMap<>();
   private final Map<Long, Boolean> ownTasks = new HashMap<>();
+  private final TimeTally time = new TimeTally();
+  private LockSample last = new LockSample(List.of(), 0);
+  private Optional<LockTarget.ThreadCounts> firstCounts = Optional.empty();
+  private long firstCountsNs;
+  private int nextScheduled;
   private final ServerThreads servers = new ServerThreads();
   private Optional<Reason> unsampled = Optional.empty();
   private Optional<Reason> withoutPools = Optional.empty();
@@ -115,7 +140,7 @@ final class LocksRun {
       if (cutShort.isEmpty()) {
         long leftNs = durationNs - (clock.nanos() - startNs);
         long pauseNs = pauseNs(periodNs, tookNs);
-        clock.await(leftNs > 0 ? Math.min(leftNs, pauseNs) : pauseNs);
+        pause(leftNs > 0 ? Math.min(leftNs, pauseNs) : pauseNs);
       }
       if (Thread.interrupted()) {
         interrupted = true;
@@ -145,6 +170,28 @@ final class LocksRun {
     return Math.max(periodNs - tookNs, Math.min(PART * Math.max(1, costNs), longestNs));
   }
 
+  /** Waits, and samples what threads do on a CPU meanwhile. */
+  private void pause(long pauseNs) {
+    long endNs = clock.nanos() + pauseNs;
+    List<ThreadSample> busy =
+        last.threads().stream().filter(this::mayRun).limit(MOST_SAMPLED).toList();
+    if (pauseNs >= SHORTEST_WINDOW_NS && !busy.isEmpty()) {
+      target
+          .onCpu(busy, Duration.ofNanos(pauseNs - SHORTEST_WINDOW_NS / 2))
+          .forEach(one -> time.ran(one.tid(), one.stack()));
+    }
+    long leftNs = endNs - clock.nanos();
+    if (leftNs > 0 && !Thread.currentThread().isInterrupted()) {
+      clock.await(leftNs);
+    }
+  }
+
+  /** Threads that ran at the last sample, or did native work. */
+  private boolean mayRun(ThreadSample thread) {
+    return thread.state() == ThreadSample.State.RUNNING
+        || (thread.state() == ThreadSample.State.NATIVE && time.runs(thread.tid()));
+  }
+
   private void sample(long ns) {
     switch (target.finalizers()) {
       case Reading.Unavailable<Long> none -> withoutFinalizers = Optional.of(none.why());
@@ -161,9 +208,55 @@ final class LocksRun {
         unasked = Math.max(unasked, sample.unasked());
         Looked looked = new Looked(ns, sample);
         tally.add(ns, sample, pools, looked);
+        group(sample, pools);
+        time.add(ns, sample, looked);
+        schedule(sample, SCHEDULED_EACH);
+        if (tally.samples() == 1) {
+          firstCounts = target.counts();
+          firstCountsNs = ns;
+          schedule(sample, MOST_SCHEDULED);
+          time.natives(clock.nanos(), target.natives(sample));
+        }
+        last = sample;
         stacks = looked.kept;
       }
     }
+  }
+
+  /** The threads of a pool are one group. */
+  private void group(LockSample sample, List<LockTarget.PoolNow> pools) {
+    if (pools.isEmpty()) {
+      return;
+    }
+    Map<Long, ThreadSample> byTid = new HashMap<>();
+    sample.threads().forEach(thread -> byTid.put(thread.tid(), thread));
+    for (LockTarget.PoolNow pool : pools) {
+      time.pool(pool.tids().stream().map(byTid::get).filter(Objects::nonNull).toList());
+    }
+  }
+
+  /** Reads the kernel's figures of some threads, in turn. */
+  private void schedule(LockSample sample, int most) {
+    int size = sample.threads().size();
+    for (int i = 0; i < Math.min(most, size); i++) {
+      long tid = sample.threads().get(nextScheduled++ % size).tid();
+      target.scheduled(tid).ifPresent(sched -> time.scheduled(tid, clock.nanos(), sched));
+    }
+  }
+
+  /** What all threads did. */
+  private ThreadObservations threads() {
+    schedule(last, MOST_SCHEDULED);
+    time.natives(clock.nanos(), target.natives(last));
+    Optional<LockTarget.ThreadCounts> now = target.counts();
+    if (firstCounts.isEmpty() || now.isEmpty()) {
+      return time.end(-1, 0);
+    }
+    LockTarget.ThreadCounts first = firstCounts.get();
+    double ns = Math.max(1, clock.nanos() - firstCountsNs);
+    return time.end(
+        now.get().stoppedNs() < 0 ? -1 : (now.get().stoppedNs() - first.stoppedNs()) / ns,
+        (now.get().started() - first.started()) * NS_PER_S / ns);
   }
 
   private List<LockTarget.PoolNow> pools() {
@@ -189,6 +282,10 @@ final class LocksRun {
     /** What free threads of servers' pools wait for in this sample. */
     private final Set<Long> freeWaits = new HashSet<>();
 
+    /** Carriers that ran between two looks at this sample. */
+    private final Set<Long> shortPins = new HashSet<>();
+
+    private boolean arePinsRead;
     private int read;
 
     Looked(long ns, LockSample sample) {
@@ -253,6 +350,29 @@ final class LocksRun {
         }
       }
       return workers;
+    }
+
+    /** Two looks with {@link #PIN_NS} between them, at all carriers together. */
+    @Override
+    public boolean isLong(ThreadSample carrier) {
+      if (!arePinsRead) {
+        arePinsRead = true;
+        Map<Long, SchedStat> before = new HashMap<>();
+        for (ThreadSample thread : sample.threads()) {
+          if (thread.isMounted() && thread.state() != ThreadSample.State.RUNNING) {
+            target.scheduled(thread.tid()).ifPresent(now -> before.put(thread.tid(), now));
+          }
+        }
+        if (!before.isEmpty()) {
+          clock.await(PIN_NS);
+          before.forEach((tid, then) ->
+              target
+                  .scheduled(tid)
+                  .filter(now -> now.timeslices() != then.timeslices())
+                  .ifPresent(now -> shortPins.add(tid)));
+        }
+      }
+      return !shortPins.contains(carrier.tid());
     }
 
     @Override
@@ -323,6 +443,8 @@ final class LocksRun {
     if (tally.hasCarriers()) {
       limits.add(new LockReason.VirtualThreadsUnsampled());
     }
-    return LocksReport.of(tally.end(), cutShort, limits);
+    ThreadObservations threads = threads();
+    return LocksReport.of(tally.end(), threads, cutShort, limits)
+        .with(Outcome.Besides.of(threads.time()));
   }
 }

@@ -55,6 +55,108 @@ public sealed interface LockReason extends Reason {
   }
 
   /**
+   * Threads stay where they are.
+   *
+   * @param threads their number
+   * @param others other threads of their group
+   * @param seconds how long, at least
+   * @param doing what they do, such as {@code waits for a lock}
+   */
+  record ThreadsStill(int threads, int others, double seconds, String doing) implements LockCost {
+    @Override
+    public String text() {
+      return Numbers.count(threads, "thread")
+          + " of "
+          + Numbers.count(threads + others)
+          + " of this group "
+          + (threads == 1 ? "was" : "were")
+          + " in the same wait from the first sample to the last, for "
+          + Numbers.duration(seconds * 1e9)
+          + " at least, without a time slice on a CPU ("
+          + Shown.text(doing)
+          + ")";
+    }
+  }
+
+  /**
+   * A thread runs in one method all the time.
+   *
+   * @param ran the part of the time that it had a CPU or waited for one, from 0 to 1
+   * @param share of the samples that are there, from 0 to 1
+   * @param samples their number
+   */
+  record NeverLeft(double ran, double share, int samples) implements LockCost {
+    @Override
+    public String text() {
+      return "it wanted a CPU for "
+          + Numbers.percent(ran)
+          + " of the time, and "
+          + Numbers.percent(share)
+          + " of "
+          + Numbers.count(samples, "sample")
+          + " of it were there, while other threads of its group worked and waited in turn";
+    }
+  }
+
+  /**
+   * Threads are started all the time.
+   *
+   * @param perS their number a second
+   */
+  record ThreadsStarted(double perS) implements LockCost {
+    @Override
+    public String text() {
+      return Numbers.about(perS)
+          + " threads were started a second: low from 100 on, medium from 500 on, high from 2,000"
+          + " on";
+    }
+  }
+
+  /**
+   * Threads wait in an allocation of direct memory.
+   *
+   * @param threads on average
+   */
+  record AllocationWaits(double threads) implements LockCost {
+    @Override
+    public String text() {
+      return Numbers.digits(threads)
+          + " threads wait on average in an allocation of direct memory, which needs a collection"
+          + " first: low from 0.05 threads on, medium from 0.3 on, high from 1 on";
+    }
+  }
+
+  /**
+   * The only thread of its kind is never without work.
+   *
+   * @param thread its name
+   * @param busy the part of its time with work, from 0 to 1
+   */
+  record NeverIdle(String thread, double busy) implements LockCost {
+    @Override
+    public String text() {
+      return Shown.text(thread) + " had work for " + Numbers.percent(busy) + " of the time";
+    }
+  }
+
+  /**
+   * Threads wait at one place for something scarce.
+   *
+   * @param threads on average
+   * @param share of their group's time with work, from 0 to 1
+   */
+  record PlaceWaits(double threads, double share) implements LockCost {
+    @Override
+    public String text() {
+      return Numbers.digits(threads)
+          + " threads wait there on average, for "
+          + Numbers.percent(share)
+          + " of the time that their group has work: low from 0.5 threads and 10 % on, medium from"
+          + " 1 thread and 30 % on, high from 2 threads and 50 % on";
+    }
+  }
+
+  /**
    * All workers of a pool are blocked while tasks wait.
    *
    * @param share share of the samples, from 0 to 1

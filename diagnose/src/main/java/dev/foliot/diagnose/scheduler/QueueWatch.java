@@ -2,21 +2,18 @@ package dev.foliot.diagnose.scheduler;
 
 import dev.foliot.diagnose.clock.NanoClock;
 import dev.foliot.diagnose.examination.Target;
+import dev.foliot.diagnose.watch.HostThreads;
 import dev.foliot.hotspot.HotspotJvm;
 import dev.foliot.hotspot.pool.PoolSampler;
 import dev.foliot.hotspot.pool.PoolSearch;
 import dev.foliot.linux.Reading;
-import dev.foliot.linux.proc.InnerPid;
 import dev.foliot.linux.proc.SchedStat;
 import dev.foliot.linux.proc.ThreadState;
 import dev.foliot.linux.proc.ThreadStatus;
-import dev.foliot.linux.proc.Threads;
 import dev.foliot.text.Reason;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Samples the queues of all pools of a JVM, of carriers and of workers. For one thread. */
@@ -144,45 +141,5 @@ final class QueueWatch implements AutoCloseable {
   @Override
   public void close() {
     jvm.ifPresent(HotspotJvm::close);
-  }
-
-  /**
-   * Translates a process's own thread ids to the ids here. For one thread.
-   *
-   * <p>They differ if the process has its own PID namespace, as in a container.
-   */
-  private static final class HostThreads {
-    /** No thread has it. */
-    private static final long NONE = 0;
-
-    private final Path root;
-    private final long pid;
-    private final boolean differ;
-    private final Map<Long, Long> byInner = new HashMap<>();
-
-    /** For a process, below {@code root} of the kernel's files. */
-    HostThreads(Path root, long pid) {
-      this.root = root;
-      this.pid = pid;
-      differ = InnerPid.of(root, pid).map(inner -> inner != pid).orElse(false);
-    }
-
-    /** Reads the current threads. */
-    void renew() {
-      if (!differ) {
-        return;
-      }
-      Map<Long, Long> now = new HashMap<>();
-      for (long tid : Threads.of(root, pid).orElse(List.of())) {
-        InnerPid.ofThread(root, pid, tid).toOptional().ifPresent(inner -> now.put(inner, tid));
-      }
-      byInner.clear();
-      byInner.putAll(now);
-    }
-
-    /** The id here; if unknown, one that no thread has. */
-    long of(long inner) {
-      return differ ? byInner.getOrDefault(inner, NONE) : inner;
-    }
   }
 }

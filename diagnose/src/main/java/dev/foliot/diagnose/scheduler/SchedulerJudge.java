@@ -7,6 +7,7 @@ import dev.foliot.linux.cgroup.Throttling;
 import dev.foliot.store.diagnosis.Evidence;
 import dev.foliot.store.diagnosis.Finding.Advice;
 import dev.foliot.store.diagnosis.Finding.Grade;
+import dev.foliot.store.diagnosis.FindingCauses;
 import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.store.diagnosis.Severity;
@@ -44,6 +45,12 @@ final class SchedulerJudge {
   /** Of its CPUs: from here on the process would wait without a quota, too. */
   private static final double MACHINE_FULL = 0.9;
 
+  /** Of its CPUs: with fewer busy ones, a ready thread gets one at once. */
+  private static final double CPUS_BUSY = 0.7;
+
+  /** On average for each time on a CPU. */
+  private static final long LONG_WAIT_NS = 100_000;
+
   /** A percentile of fewer is meaningless. */
   static final int FEWEST_WAKE_UPS = 100;
 
@@ -80,7 +87,7 @@ final class SchedulerJudge {
   }
 
   private static Optional<ResourceFinding> runQueueWait(SchedulerObservations observed) {
-    ThreadTotals all = observed.felt();
+    ThreadTotals all = waiting(observed);
     double foliotNs = observed.cpus().map(CpuShares::foliot).orElse(0.0) * observed.observedNs();
     double netNs = Math.max(0, all.waitNs() - foliotNs);
     double could = netNs + all.onCpuNs();
@@ -88,10 +95,10 @@ final class SchedulerJudge {
     double ofWall = observed.observedNs() == 0 ? 0 : netNs / observed.observedNs();
     boolean byQuota = isQuotaBinding(observed) || isMostlyThrottled(observed, netNs);
     Optional<Severity> severity = FindingKind.CPU_STARVATION.severity(share, ofWall);
-    if (severity.isEmpty() || byQuota) {
+    List<Map.Entry<ThreadFamily, ThreadTotals>> worst = longestWaiting(observed);
+    if (severity.isEmpty() || byQuota || !areBusy(observed) || worst.isEmpty()) {
       return Optional.empty();
     }
-    List<Map.Entry<ThreadFamily, ThreadTotals>> worst = longestWaiting(observed);
     return Optional.of(
         new ResourceFinding(
             FindingKind.CPU_STARVATION,
@@ -105,6 +112,34 @@ final class SchedulerJudge {
                 SchedulerText.waits(observed),
                 SchedulerText.waitRemedies(observed),
                 observed.cpus().isPresent() ? 0.9 : 0.7)));
+  }
+
+  /** Without busy CPUs, threads wait for a wake-up, not for a CPU; without figures, they may be. */
+  private static boolean areBusy(SchedulerObservations observed) {
+    return observed.cpus().map(cpus -> cpus.busy() >= CPUS_BUSY * cpus.cpus()).orElse(true);
+  }
+
+  /**
+   * The threads of the program whose waits are long. A woken thread waits some 20 to 40 us until it
+   * runs, however idle its CPU is: many short waits are many wake-ups. HotSpot's own threads wait
+   * for what the program does.
+   */
+  private static ThreadTotals waiting(SchedulerObservations observed) {
+    return observed.families().entrySet().stream()
+        .filter(one -> isProgram(one.getKey()) && isLong(one.getValue()))
+        .map(Map.Entry::getValue)
+        .reduce(ThreadTotals.NONE, ThreadTotals::plus);
+  }
+
+  private static boolean isProgram(ThreadFamily family) {
+    return switch (family.kind()) {
+      case CARRIERS, WORKERS, PROGRAM -> true;
+      case GC, JIT, VM -> false;
+    };
+  }
+
+  private static boolean isLong(ThreadTotals totals) {
+    return totals.waitNsPerSwitchIn() >= LONG_WAIT_NS;
   }
 
   private static boolean isMostlyThrottled(SchedulerObservations observed, double netNs) {
@@ -131,7 +166,7 @@ final class SchedulerJudge {
   private static List<Map.Entry<ThreadFamily, ThreadTotals>> longestWaiting(
       SchedulerObservations observed) {
     return observed.families().entrySet().stream()
-        .filter(one -> one.getKey().isFelt() && one.getValue().waitNs() > 0)
+        .filter(one -> isProgram(one.getKey()) && isLong(one.getValue()))
         .sorted(
             Comparator.comparingLong(
                     (Map.Entry<ThreadFamily, ThreadTotals> one) -> one.getValue().waitNs())
@@ -162,7 +197,7 @@ final class SchedulerJudge {
         .ifPresent(cpus -> {
           evidence.add(
               new Evidence(
-                  "CPUs that other processes used",
+                  FindingCauses.OTHERS,
                   cpus.others(),
                   "CPUs",
                   "of the " + cpus.cpus() + " that this one may use"));

@@ -65,14 +65,6 @@ record SchedulerObservations(
     return perS((double) count);
   }
 
-  /** The totals of all threads whose delays users feel: without compilers. */
-  ThreadTotals felt() {
-    return families.entrySet().stream()
-        .filter(one -> one.getKey().isFelt())
-        .map(Map.Entry::getValue)
-        .reduce(ThreadTotals.NONE, ThreadTotals::plus);
-  }
-
   /** The group that was throttled longest; empty for none. */
   Optional<Map.Entry<String, Throttling>> mostThrottled() {
     return throttling.entrySet().stream()

@@ -88,7 +88,8 @@ final class SharingReport {
   }
 
   private static Besides knownOf(JdkFix fix) {
-    return new Besides(WatchCost.NONE, UnaryOperator.identity(), List.of(), fix.cured());
+    return new Besides(
+        WatchCost.NONE, UnaryOperator.identity(), List.of(), fix.cured(), Optional.empty());
   }
 
   static Reason notExamined(Examined what, Reading.Unavailable<?> why) {
@@ -120,7 +121,8 @@ final class SharingReport {
                 new WatchCost(budget.hits(), budget.hitNs(), budget.worstShare(elapsedNs)),
                 UnaryOperator.identity(),
                 cleared,
-                fix.cured()));
+                fix.cured(),
+                Optional.empty()));
   }
 
   private void conclude(CandidateClass candidate, boolean toItsEnd) {

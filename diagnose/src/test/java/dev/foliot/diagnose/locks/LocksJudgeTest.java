@@ -44,7 +44,8 @@ class LocksJudgeTest {
   private List<ResourceFinding> findings() {
     return LocksJudge.findings(
         new LockObservations(
-            21, 100, 5 * S, 20, deadlocks, locks, pools, shared, eventLoops, carriers, finalizers));
+            21, 100, 5 * S, 20, deadlocks, locks, pools, shared, eventLoops, carriers, finalizers),
+        List.of());
   }
 
   private String severity() {

@@ -14,6 +14,7 @@ import dev.foliot.diagnose.clock.NanoClock;
 import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.diagnose.reason.ExaminationReason;
 import dev.foliot.diagnose.reason.LockReason;
+import dev.foliot.diagnose.time.TimeTally;
 import dev.foliot.hotspot.code.JavaFrame;
 import dev.foliot.hotspot.locks.LockSample;
 import dev.foliot.hotspot.locks.ThreadSample;
@@ -24,14 +25,18 @@ import dev.foliot.hotspot.pool.ThreadPool;
 import dev.foliot.hotspot.reason.JvmReason;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.proc.ProcessState;
+import dev.foliot.linux.proc.SchedStat;
 import dev.foliot.store.diagnosis.ExaminationRecord;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
 import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.store.diagnosis.Severity;
+import dev.foliot.text.Reason;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -122,6 +127,31 @@ class LocksRunTest {
     @Override
     public Reading<Long> finalizers() {
       return finalizers;
+    }
+
+    @Override
+    public Optional<SchedStat> scheduled(long tid) {
+      return Optional.empty();
+    }
+
+    @Override
+    public List<TimeTally.Native> natives(LockSample javas) {
+      return List.of();
+    }
+
+    @Override
+    public List<OnCpu> onCpu(List<ThreadSample> threads, Duration window) {
+      return List.of();
+    }
+
+    @Override
+    public Optional<ThreadCounts> counts() {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<Reason> withoutOnCpu() {
+      return Optional.empty();
     }
   }
 

@@ -152,14 +152,41 @@ public final class CodeMap {
    */
   public synchronized List<JavaFrame> javaFrames(
       long ip, long sp, long fp, byte[] stack, int most) {
+    return javaFrames(new Unwinder.Frame(ip, sp, fp, 0), stack, most, false);
+  }
+
+  /**
+   * The Java methods on the stack of a thread on a CPU, innermost first.
+   *
+   * <p>As {@link #javaFrames}, for any code: a thread in native code or in HotSpot's has the
+   * methods that called it.
+   *
+   * @param registers of the sample, all of them
+   * @param stack a copy of the stack from its stack pointer on
+   */
+  public synchronized List<JavaFrame> runningFrames(
+      UserRegisters registers, byte[] stack, int most) {
+    return registers.isEmpty()
+        ? List.of()
+        : javaFrames(
+            new Unwinder.Frame(registers.ip(), registers.sp(), registers.fp(), 0),
+            stack,
+            most,
+            true);
+  }
+
+  private List<JavaFrame> javaFrames(
+      Unwinder.Frame first, byte[] stack, int most, boolean mayBeNative) {
     if (!(reader instanceof Reading.Value<CodeReader>(CodeReader code))) {
       return List.of();
     }
-    Unwinder unwinder = new Unwinder(code, sp, stack);
+    Unwinder unwinder = new Unwinder(code, first.sp(), stack);
     Pages now = new Pages(memory, allowance);
     List<JavaFrame> frames = new ArrayList<>();
-    Optional<Unwinder.Frame> next = Optional.of(new Unwinder.Frame(ip, sp, fp, 0));
     try {
+      boolean isNative = mayBeNative && code.blobAt(now, first.ip()).isEmpty();
+      Optional<Unwinder.Frame> next =
+          isNative ? unwinder.behindNative(now, first.sp(), first.fp()) : Optional.of(first);
       for (int depth = 0; next.isPresent() && depth < MOST_CALLERS; depth++) {
         Unwinder.Frame frame = next.get();
         switch (at(frame.ip())) {

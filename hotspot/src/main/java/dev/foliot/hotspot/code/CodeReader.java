@@ -25,6 +25,7 @@ final class CodeReader {
   private final VmTables.Field method;
   private final Optional<VmTables.Field> level;
   private final Optional<CheckReader> checks;
+  private final Optional<Anchor> anchor;
 
   CodeReader(VmTables tables, Symbols symbols) throws BadMemoryException {
     symbols.check();
@@ -34,6 +35,32 @@ final class CodeReader {
     method = tables.required("nmethod::_method", "CompiledMethod::_method");
     level = tables.field("nmethod::_comp_level");
     checks = checks(tables, symbols);
+    anchor = anchor(tables);
+  }
+
+  /** Optional: without it, a stack ends where HotSpot called Java. */
+  private static Optional<Anchor> anchor(VmTables tables) {
+    try {
+      return Optional.of(
+          new Anchor(
+              tables.offset("JavaCallWrapper::_anchor"),
+              tables.offset("JavaFrameAnchor::_last_Java_sp"),
+              tables.offset("JavaFrameAnchor::_last_Java_pc"),
+              tables.offset("JavaFrameAnchor::_last_Java_fp")));
+    } catch (BadMemoryException e) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * Where a call of Java by HotSpot keeps the Java frame before: offsets of its wrapper's anchor,
+   * and of the anchor's fields.
+   */
+  record Anchor(int place, int sp, int pc, int fp) {}
+
+  /** The fields of such a call; empty if this JVM does not describe them. */
+  Optional<Anchor> callAnchor() {
+    return anchor;
   }
 
   /** Optional: code can be named even if this is missing. */

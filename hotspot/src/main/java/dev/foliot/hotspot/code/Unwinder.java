@@ -28,6 +28,8 @@ final class Unwinder {
   private static final int MOST_LEFT = 4;
 
   private static final int MOST_FRAME_WORDS = 1 << 16;
+  private static final int MOST_NATIVE = 64;
+  private static final int MOST_SEARCHED = 256;
 
   /** Below the frame pointer of an interpreted frame, in words: its Method [1]. */
   private static final int METHOD = -3;
@@ -35,6 +37,10 @@ final class Unwinder {
   /** The same for the address of its current bytecode. */
   private static final int BYTECODE = -8;
 
+  /** Below the frame pointer of the stub by which HotSpot calls Java, in words: its wrapper [1]. */
+  private static final int CALL_WRAPPER = System.getProperty("os.arch").equals("aarch64") ? -8 : -6;
+
+  private static final int ANCHOR_WORDS = 4;
   private static final int CALL = 0xe8;
   private static final int CALL_BYTES = 5;
 
@@ -88,7 +94,71 @@ final class Unwinder {
     if (hasFrame && frame.ip() - blob.codeStart() >= blob.frameComplete()) {
       return behindFrame(pages, frame, blob.frameWords());
     }
-    return blob.isCompiled() ? Optional.empty() : behindStub(pages, blob, frame);
+    if (blob.isCompiled()) {
+      return Optional.empty();
+    }
+    Optional<Frame> caller = behindStub(pages, blob, frame);
+    return caller.isPresent() ? caller : behindEntry(pages, frame);
+  }
+
+  /**
+   * The Java frame before the one in which HotSpot called Java; empty for the first of a thread.
+   */
+  private Optional<Frame> behindEntry(Pages pages, Frame frame) throws BadMemoryException {
+    long link = frame.fp() + (long) CALL_WRAPPER * Long.BYTES;
+    if (code.callAnchor().isEmpty() || !isOnStack(link, 1)) {
+      return Optional.empty();
+    }
+    CodeReader.Anchor fields = code.callAnchor().get();
+    long anchor = word(link) + fields.place();
+    if (!isOnStack(anchor, ANCHOR_WORDS)) {
+      return Optional.empty();
+    }
+    long sp = word(anchor + fields.sp());
+    long pc = word(anchor + fields.pc());
+    if (sp <= frame.sp() || !isOnStack(sp - Long.BYTES, 1)) {
+      return Optional.empty();
+    }
+    long ip = pc == 0 ? word(sp - Long.BYTES) : pc;
+    return code.blobAt(pages, ip).isPresent()
+        ? Optional.of(new Frame(ip, sp, word(anchor + fields.fp()), 0))
+        : Optional.empty();
+  }
+
+  /**
+   * The Java frame that has called native code, such as the C library's, directly or through
+   * HotSpot's. HotSpot's own functions keep frame pointers; without one, the first word that is an
+   * address behind a call in compiled code counts.
+   *
+   * @param sp the stack pointer in the native code
+   * @param fp its frame pointer register, whatever it holds
+   */
+  Optional<Frame> behindNative(Pages pages, long sp, long fp) throws BadMemoryException {
+    long frame = fp;
+    for (int i = 0; i < MOST_NATIVE && isOnStack(frame, 2); i++) {
+      long value = word(frame + Long.BYTES);
+      if (code.blobAt(pages, value).filter(blob -> blob.hasCode(value)).isPresent()) {
+        return Optional.of(new Frame(value, frame + 2L * Long.BYTES, word(frame), 0));
+      }
+      long next = word(frame);
+      frame = next > frame ? next : 0;
+    }
+    for (int i = 0; i < MOST_SEARCHED && isOnStack(sp + (long) i * Long.BYTES, 1); i++) {
+      long place = sp + (long) i * Long.BYTES;
+      long value = word(place);
+      Optional<Blob> blob = code.blobAt(pages, value);
+      if (blob.filter(one -> one.isCompiled() && one.hasCode(value)).isPresent()
+          && isCalled(pages, value)) {
+        return Optional.of(new Frame(value, place + Long.BYTES, 0, MOST_LEFT));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Whether a call of any kind ends there, on x86-64. */
+  private static boolean isCalled(Pages pages, long end) throws BadMemoryException {
+    return pages.u1(end - CALL_BYTES) == CALL
+        || (pages.u1(end - 2) == 0xff && (pages.u1(end - 1) & 0xf8) == 0xd0);
   }
 
   private Optional<Frame> behindInterpreter(Pages pages, Frame frame) throws BadMemoryException {

@@ -2,12 +2,17 @@ package dev.foliot.judgement.answer;
 
 import dev.foliot.store.diagnosis.DiagnosisRecord;
 import dev.foliot.store.diagnosis.Finding;
+import dev.foliot.store.diagnosis.FindingCauses;
+import dev.foliot.store.diagnosis.FindingCauses.Rooted;
+import dev.foliot.store.diagnosis.ThreadTime;
 import dev.foliot.text.AnswerFigure;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Shown;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The answer of a diagnosis: which problems a JVM has.
@@ -20,7 +25,7 @@ import java.util.Set;
 public record DiagnosisAnswer(
     Kind kind, String sentence, List<AnswerFigure> figures, NextAction next) implements Answer {
   private static final int MOST_NAMED = 2;
-  private static final int SUBJECT_WIDTH = 40;
+  private static final int SUBJECT_WIDTH = 60;
   private static final String ATTACH = "--attach";
   private static final String[] COUNTS = {"No", "One", "Two", "Three", "Four", "Five", "Six"};
 
@@ -52,23 +57,52 @@ public record DiagnosisAnswer(
     List<Finding> findings = diagnosis.findings();
     NextAction next = new NextAction("", next(diagnosis, commands, isStored));
     if (!findings.isEmpty()) {
-      int size = findings.size();
+      List<Rooted> roots = FindingCauses.rooted(findings);
+      int size = roots.size();
       String count = size < COUNTS.length ? COUNTS[size] : Numbers.count(size);
       return new DiagnosisAnswer(
           Kind.FOUND,
-          count + (size == 1 ? " problem: " : " problems: ") + Numbers.and(named(findings)) + ".",
+          count
+              + (size == 1 ? " problem: " : " problems: ")
+              + Numbers.and(named(roots.stream().map(Rooted::cause).toList()))
+              + "."
+              + effects(roots),
           List.of(AnswerFigure.of("problems", size, "count", count)),
           next);
     }
-    return diagnosis.sawNothing()
-        ? new DiagnosisAnswer(Kind.NOT_EXAMINED, "Nothing could be examined.", List.of(), next)
-        : diagnosis.sawAll()
-            ? new DiagnosisAnswer(Kind.NOTHING, "No problem found.", List.of(), next)
-            : new DiagnosisAnswer(
-                Kind.NOTHING_IN_PART,
-                "No problem found, but not everything could be examined.",
-                List.of(),
-                next);
+    if (diagnosis.sawNothing()) {
+      return new DiagnosisAnswer(Kind.NOT_EXAMINED, "Nothing could be examined.", List.of(), next);
+    }
+    String still = still(diagnosis.time());
+    return diagnosis.sawAll()
+        ? new DiagnosisAnswer(Kind.NOTHING, "No problem found" + still + ".", List.of(), next)
+        : new DiagnosisAnswer(
+            Kind.NOTHING_IN_PART,
+            "No problem found" + still + ", but not everything could be examined.",
+            List.of(),
+            next);
+  }
+
+  /** Threads that did not move, where that may be no problem. */
+  private static String still(@Nullable ThreadTime time) {
+    return Optional.ofNullable(time)
+        .flatMap(ThreadTimeWords::still)
+        .map(words -> ", but " + Shown.text(words))
+        .orElse("");
+  }
+
+  /** What follows from the first problem that has effects. */
+  private static String effects(List<Rooted> roots) {
+    return roots.stream()
+        .filter(root -> !root.effects().isEmpty())
+        .findFirst()
+        .map(root ->
+            " From "
+                + (roots.size() == 1 ? "it" : root.cause().title())
+                + (root.effects().size() == 1 ? " follows: " : " follow: ")
+                + Numbers.and(root.effects().stream().map(Finding::title).distinct().toList())
+                + ".")
+        .orElse("");
   }
 
   private static List<String> named(List<Finding> findings) {

@@ -41,10 +41,13 @@ public final class CpuSampler {
   private static final long LONGEST_SLICE_NS = 100_000_000;
   private static final long LEAST_RING_BYTES = 4096;
 
+  /** The frames of a hundred methods or so. */
+  private static final int STACK_BYTES = 4096;
+
   private final PerfSession session;
   private final RegisterSet set = RegisterSet.ofThisMachine();
   private final SampleClock clock;
-  private final boolean withRegisters;
+  private final With with;
   private final PerfSampling sampling;
   private final List<Watch> watches = new ArrayList<>();
 
@@ -81,11 +84,34 @@ public final class CpuSampler {
     }
   }
 
-  private CpuSampler(PerfSession session, SampleClock clock, boolean withRegisters) {
+  /**
+   * A thread on a CPU, with the top of its stack.
+   *
+   * @param tid the thread
+   * @param kernel whether the thread was in the kernel
+   * @param registers its user-mode registers; empty if the kernel had none
+   * @param stack a copy of its stack from the stack pointer up
+   */
+  @SuppressWarnings("ArrayRecordComponent") // Made for one caller, who hands it on.
+  public record StackSample(int tid, boolean kernel, UserRegisters registers, byte[] stack) {}
+
+  /** What each sample has besides its place. */
+  private enum With {
+    NOTHING,
+    REGISTERS,
+    STACK
+  }
+
+  private CpuSampler(PerfSession session, SampleClock clock, With with) {
     this.session = session;
     this.clock = clock;
-    this.withRegisters = withRegisters;
-    this.sampling = withRegisters ? clock.samplingRegisters(set) : clock.sampling(set);
+    this.with = with;
+    this.sampling =
+        switch (with) {
+          case NOTHING -> clock.sampling(set);
+          case REGISTERS -> clock.samplingRegisters(set);
+          case STACK -> PerfSampling.stack(set, clock.counts(), STACK_BYTES);
+        };
   }
 
   /**
@@ -131,8 +157,25 @@ public final class CpuSampler {
     return PerfSession.run(
         root,
         session ->
-            new CpuSampler(session, clock, true)
+            new CpuSampler(session, clock, With.REGISTERS)
                 .run(pid, busiestFirst(root, pid, threads), windowNs));
+  }
+
+  /**
+   * Like {@link #sampleRegisters}, with the top of the stack, 4 kB of it. The most of them are of
+   * use where a caller unwinds the stack.
+   */
+  public static Reading<List<StackSample>> sampleStacks(
+      Path root, long pid, Collection<Integer> tids, Duration window, int perSecond) {
+    Set<Integer> threads = Watchpoints.checkedThreads(tids);
+    long windowNs = Watchpoints.checkedNs(window);
+    requireRate(perSecond);
+    SampleClock clock = SampleClock.cpuClock(perSecond);
+    return PerfSession.run(
+        root,
+        session ->
+            new CpuSampler(session, clock, With.STACK)
+                .stacks(pid, busiestFirst(root, pid, threads), windowNs));
   }
 
   private static void requireRate(int perSecond) {
@@ -158,7 +201,7 @@ public final class CpuSampler {
   private static Reading<Samples> sample(
       Path root, long pid, List<Integer> tids, long windowNs, SampleClock clock) {
     return PerfSession.run(
-        root, session -> new CpuSampler(session, clock, false).run(pid, tids, windowNs));
+        root, session -> new CpuSampler(session, clock, With.NOTHING).run(pid, tids, windowNs));
   }
 
   /** By their CPU time since they began; few threads need no order. */
@@ -177,6 +220,20 @@ public final class CpuSampler {
   }
 
   private Samples run(long pid, List<Integer> tids, long windowNs) throws UnreadableException {
+    take(pid, tids, windowNs);
+    return results();
+  }
+
+  private List<StackSample> stacks(long pid, List<Integer> tids, long windowNs)
+      throws UnreadableException {
+    take(pid, tids, windowNs);
+    return watches.stream()
+        .flatMap(watch -> watch.sink().samples().stream())
+        .map(one -> new StackSample(one.tid(), one.kernel(), one.registers(), one.stack()))
+        .toList();
+  }
+
+  private void take(long pid, List<Integer> tids, long windowNs) throws UnreadableException {
     PerfSession.Asked asked = session.ask(clock.event(), true, sampling);
     boolean kernel = session.isAllowed(asked, PerfTarget.thread(tids.getFirst()).withKernel());
     if (!kernel) {
@@ -195,7 +252,6 @@ public final class CpuSampler {
       throw PerfSession.noneLives(pid);
     }
     watch(windowNs);
-    return results();
   }
 
   /** Returns false if no room for another thread remains. */
@@ -267,7 +323,10 @@ public final class CpuSampler {
         long ip = user.isEmpty() ? sample.ip() : user.ip();
         samples.add(
             new Sample(
-                watch.tid(), ip, sample.kernel(), withRegisters ? user : UserRegisters.NONE));
+                watch.tid(),
+                ip,
+                sample.kernel(),
+                with == With.REGISTERS ? user : UserRegisters.NONE));
       }
     }
     return new Samples(clock.event(), clock.isExact(), samples, lost);

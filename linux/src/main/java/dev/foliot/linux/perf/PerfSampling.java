@@ -46,6 +46,11 @@ record PerfSampling(
     return new PerfSampling(true, period, IP | TID | REGISTERS, set.mask(), 0, 0);
   }
 
+  /** The registers and the top of the stack every {@code period} counts. */
+  static PerfSampling stack(RegisterSet set, long period, int stackBytes) {
+    return new PerfSampling(true, period, TID | REGISTERS | STACK, set.mask(), stackBytes, 0);
+  }
+
   /** The same with the sample as near to the counted instruction as asked for. */
   PerfSampling precise(int wanted) {
     return new PerfSampling(disabled, period, fields, registers, stackBytes, wanted);

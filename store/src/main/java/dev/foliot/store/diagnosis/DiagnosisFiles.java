@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The additional file of a diagnosis's run. Stateless. */
 public final class DiagnosisFiles {
@@ -111,6 +112,23 @@ public final class DiagnosisFiles {
     return Validity.worst(all);
   }
 
+  /** Names of threads are any text. */
+  private static @Nullable ThreadTime redacted(@Nullable ThreadTime time) {
+    return time == null
+        ? null
+        : new ThreadTime(
+            time.observedS(),
+            time.samples(),
+            time.groups().stream()
+                .map(group ->
+                    new ThreadTime.Group(
+                        Redaction.text(group.name()),
+                        group.threads(),
+                        group.shares(),
+                        group.places()))
+                .toList());
+  }
+
   /** A diagnosis as stored: texts from a command line without secrets. */
   public static DiagnosisRecord redacted(DiagnosisRecord diagnosis) {
     DiagnosisRecord.Jvm jvm = diagnosis.jvm();
@@ -123,6 +141,7 @@ public final class DiagnosisFiles {
             diagnosis.startedAt(),
             diagnosis.durationS(),
             diagnosis.only()),
+        redacted(diagnosis.time()),
         redacted(diagnosis.examinations()),
         diagnosis.findings().stream().map(DiagnosisFiles::redacted).toList(),
         diagnosis.cleared(),

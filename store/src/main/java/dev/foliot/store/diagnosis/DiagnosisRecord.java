@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param schema {@link #SCHEMA}
  * @param examined the process, and when
+ * @param time where the time of its threads went; null if that was not examined
  * @param examinations by name, in running order
  * @param findings the most severe first
  * @param cleared classes examined closely without a finding; another process may have one there
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 public record DiagnosisRecord(
     String schema,
     @JsonUnwrapped Examined examined,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable ThreadTime time,
     Map<String, ExaminationRecord> examinations,
     List<Finding> findings,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<ClearedClass> cleared,

@@ -23,6 +23,7 @@ import dev.foliot.store.diagnosis.Finding.Advice;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Every kind of finding: the one table of them.
@@ -203,6 +204,25 @@ public enum FindingKind {
           + " per arm.",
       "Make stacks smaller by -Xss, or by calls that are less deep. A stack that is too"
           + " small ends in StackOverflowError. Proof: foliot diagnose again: stacks in RAM."),
+
+  /** Direct memory is at its limit, and each allocation collects the heap. */
+  DIRECT_MEMORY_LIMIT(
+      "direct-memory-limit",
+      "direct memory is at its limit",
+      LOCKS,
+      Subject.NAMED,
+      List.of(new Threshold(THREADS, 0.05, 0.3, 1)),
+      "Direct buffers have a limit of their own. At the limit, each new buffer asks for a"
+          + " collection of the whole heap, which may free buffers that nobody holds any more, and"
+          + " waits for it. A larger heap does not help.",
+      "Close or reuse buffers: a pool of fixed size, or from JDK 22 on Arena.ofConfined() and"
+          + " close(), which frees at once."
+          + Proof.AGAIN
+          + "no collection is asked for by an allocation.",
+      "Raise the limit, where the machine has the memory: -XX:MaxDirectMemorySize, which is as"
+          + " large as the heap if it is not given."
+          + Proof.AGAIN
+          + "direct memory is below the limit."),
 
   /** Direct memory grows. */
   DIRECT_MEMORY_GROWTH(
@@ -426,6 +446,38 @@ public enum FindingKind {
           + " Proof: foliot load of both sizes.",
       "If the tasks wait for an event on purpose, this is no problem."),
 
+  /** Threads of a group stay in one wait for the whole time. */
+  STUCK_THREADS("stuck-threads", "threads do not move", LOCKS, Subject.NAMED, List.of()),
+
+  /** A thread runs in one method for the whole time. */
+  SPINNING_THREAD(
+      "spinning-thread", "a thread runs and never ends", LOCKS, Subject.NAMED, List.of()),
+
+  /** The only thread that serves something is never without work. */
+  OVERLOADED_THREAD(
+      "overloaded-thread",
+      "the only thread for something is always busy",
+      LOCKS,
+      Subject.NAMED,
+      List.of()),
+
+  /** Threads are started for short work: threads a second. */
+  THREAD_CHURN(
+      "thread-churn",
+      "threads are started all the time",
+      LOCKS,
+      Subject.NAMED,
+      List.of(new Threshold(PER_S, 100, 500, 2_000)),
+      "A platform thread costs some 50 to 100 us and its stack before it runs anything. These"
+          + " threads do short work and end. The machine starts and ends threads instead of"
+          + " serving requests, and other threads wait for a CPU meanwhile.",
+      "Give the work to a pool that keeps its threads: an ExecutorService, also as the executor"
+          + " of CompletableFuture.runAsync and supplyAsync. The common pool starts a thread for"
+          + " each task where it has one CPU."
+          + Proof.DIAGNOSE
+          + "the rate falls.",
+      "Or use virtual threads, which cost about 1 us to start. Proof: foliot study of both."),
+
   /** A thread that serves many connections is blocked: of its samples. */
   BLOCKED_EVENT_LOOP(
       "blocked-event-loop",
@@ -615,6 +667,47 @@ public enum FindingKind {
   @JsonValue
   public String label() {
     return label;
+  }
+
+  /** What threads do that lose their time to it. */
+  Set<Doing> takes() {
+    return switch (this) {
+      case CPU_STARVATION, LATE_WAKE_UP, THROTTLING, STEAL -> Set.of(Doing.READY);
+      case DEADLOCK, LOCK_CONTENTION -> Set.of(Doing.LOCK);
+      case STUCK_THREADS, SHARED_WAIT, EXHAUSTED_POOL ->
+          Set.of(Doing.PERMIT, Doing.RESULT, Doing.LOCK);
+      case DIRECT_MEMORY_LIMIT -> Set.of(Doing.PERMIT, Doing.SLEEPING, Doing.STOPPED);
+      case GC_PRESSURE, SAFEPOINTS, TIME_TO_SAFEPOINT, GC_THREADS -> Set.of(Doing.STOPPED);
+      case BLOCKING_IO -> Set.of(Doing.SOCKET, Doing.FILE);
+      case TRUE_SHARING,
+          FALSE_SHARING,
+          CONTENDED_WORD,
+          CONTENDED_LINE,
+          FAILED_TYPE_CHECKS,
+          EXCEPTIONS,
+          DEOPTIMISATION,
+          INTERPRETED,
+          COMPILER_DISABLED,
+          CODE_CACHE_FULL,
+          SPINNING_THREAD,
+          THREAD_CHURN,
+          MIGRATIONS ->
+          Set.of(Doing.RUNNING);
+      case PARKED_WORKER,
+          BLOCKED_EVENT_LOOP,
+          PINNED_CARRIERS,
+          OVERLOADED_THREAD,
+          FINALIZER_BACKLOG,
+          PROMOTED_BUFFERS,
+          NATIVE_MEMORY_GROWTH,
+          THREAD_STACKS,
+          THREAD_GROWTH,
+          DIRECT_MEMORY_GROWTH,
+          METASPACE_GROWTH,
+          MALLOC_ARENAS,
+          HEAP_GROWTH ->
+          Set.of();
+    };
   }
 
   /** The title for people: {@code false sharing}. */

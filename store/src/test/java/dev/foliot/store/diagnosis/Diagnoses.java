@@ -126,6 +126,7 @@ public final class Diagnoses {
             diagnosis.startedAt(),
             diagnosis.durationS(),
             List.of(names)),
+        null,
         diagnosis.examinations(),
         diagnosis.findings(),
         diagnosis.cleared(),
@@ -151,6 +152,7 @@ public final class Diagnoses {
             "2026-12-01T09:00:00Z",
             5,
             List.of()),
+        null,
         examinations,
         findings,
         List.of(),
@@ -232,6 +234,7 @@ public final class Diagnoses {
         DiagnosisRecord.SCHEMA,
         new DiagnosisRecord.Examined(
             1, new DiagnosisRecord.Jvm(HOSTILE, HOSTILE, HOSTILE, null), HOSTILE, 1, List.of()),
+        null,
         Map.of(
             HOSTILE,
             ExaminationRecord.of(

@@ -39,6 +39,7 @@ public final class DiagnosisExamples {
             "2026-12-01T09:00:00Z",
             5.25,
             List.of()),
+        null,
         sharing(
             ExaminationRecord.of(
                 Status.DONE,
@@ -70,6 +71,7 @@ public final class DiagnosisExamples {
             "2026-12-01T09:05:00Z",
             5.5,
             List.of()),
+        null,
         sharing(
             ExaminationRecord.of(
                 Status.DONE,
@@ -100,6 +102,7 @@ public final class DiagnosisExamples {
             "2026-12-01T09:10:00Z",
             5,
             List.of()),
+        null,
         sharing(
             ExaminationRecord.of(
                 Status.PARTIAL,

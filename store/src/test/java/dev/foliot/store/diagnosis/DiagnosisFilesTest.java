@@ -87,6 +87,7 @@ class DiagnosisFilesTest {
             slow.schema(),
             new DiagnosisRecord.Examined(
                 slow.pid(), slow.jvm(), slow.startedAt(), slow.durationS(), List.of()),
+            null,
             slow.examinations(),
             both,
             List.of(),
@@ -155,6 +156,7 @@ class DiagnosisFilesTest {
     return new DiagnosisRecord(
         seen.schema(),
         new DiagnosisRecord.Examined(seen.pid(), seen.jvm(), seen.startedAt(), 0, List.of()),
+        null,
         Map.of(
             "sharing",
             ExaminationRecord.of(
@@ -302,6 +304,7 @@ class DiagnosisFilesTest {
                 plain.schema(),
                 new DiagnosisRecord.Examined(
                     plain.pid(), plain.jvm(), plain.startedAt(), plain.durationS(), List.of()),
+                null,
                 Map.of("scheduler", limited),
                 List.of(),
                 List.of(),
@@ -367,6 +370,7 @@ class DiagnosisFilesTest {
                 plain.startedAt(),
                 plain.durationS(),
                 List.of()),
+            null,
             plain.examinations(),
             plain.sharing().stream()
                 .<Finding>map(finding ->
@@ -445,6 +449,7 @@ class DiagnosisFilesTest {
                     plain.startedAt(),
                     1,
                     List.of()),
+                null,
                 Map.of(HOSTILE, plain.examinations().values().iterator().next()),
                 List.of(hostile),
                 List.of(),
@@ -553,6 +558,7 @@ class DiagnosisFilesTest {
                 plain.startedAt(),
                 1,
                 List.of()),
+            null,
             Map.of(),
             List.of(),
             List.of(),

@@ -1,0 +1,79 @@
+package dev.foliot.diagnose.time;
+
+import dev.foliot.diagnose.locks.Blocked;
+import dev.foliot.hotspot.code.JavaFrame;
+import dev.foliot.hotspot.locks.ThreadSample;
+import dev.foliot.hotspot.locks.ThreadSample.State;
+import dev.foliot.hotspot.locks.Wait;
+import dev.foliot.store.diagnosis.Doing;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a thread did at one moment. Immutable.
+ *
+ * @param doing {@link Doing#RUNNING} also for a thread that is ready without a CPU
+ * @param yours the innermost method of the program; empty if there is none or it is unknown
+ * @param library the method of a library that it called; empty if none
+ * @param isInner whether it waits within the JVM for a reason that its state does not name
+ */
+record Moment(Doing doing, String yours, String library, boolean isInner) {
+  private static final Moment RUNS = new Moment(Doing.RUNNING, "", "", false);
+
+  /** The object that guards a class's initialisation, up to JDK 21. */
+  private static final String INITIALISATION = "[I";
+
+  /**
+   * What a thread did.
+   *
+   * @param stack its methods, innermost first; empty if unknown
+   * @param blocked what it is blocked in; empty if it runs, has no work, or that is unknown
+   */
+  static Moment of(ThreadSample thread, List<JavaFrame> stack, Optional<Blocked> blocked) {
+    if (thread.state() == State.RUNNING) {
+      return RUNS;
+    }
+    boolean isIdle = WaitNames.isIdle(stack);
+    boolean isForPermit = WaitNames.isForPermit(stack);
+    Doing doing =
+        blocked
+            .map(one -> waits(one.in(), isIdle, isForPermit, thread))
+            .orElseGet(() -> otherwise(thread, stack, isIdle));
+    boolean isInner = doing == Doing.STOPPED;
+    return doing == Doing.IDLE || stack.isEmpty()
+        ? new Moment(doing, "", "", isInner)
+        : new Moment(doing, Places.yours(stack), Places.library(stack), isInner);
+  }
+
+  private static Doing waits(
+      Blocked.In in, boolean isIdle, boolean isForPermit, ThreadSample thread) {
+    return switch (in) {
+      case MONITOR, LOCK -> Doing.LOCK;
+      case OWN_TASK, UNBEGUN_TASK, FUTURE -> isForPermit ? Doing.PERMIT : Doing.RESULT;
+      case OBJECT_WAIT ->
+          isForPermit
+              ? Doing.PERMIT
+              : isIdle ? Doing.IDLE : isInitialisation(thread) ? Doing.LOCK : Doing.RESULT;
+      case CONDITION, SYNCHRONIZER, PARK ->
+          isForPermit ? Doing.PERMIT : isIdle ? Doing.IDLE : Doing.RESULT;
+      case SLEEP -> Doing.SLEEPING;
+      case SOCKET -> isIdle ? Doing.IDLE : Doing.SOCKET;
+      case FILE -> Doing.FILE;
+    };
+  }
+
+  private static boolean isInitialisation(ThreadSample thread) {
+    return thread.awaited().map(Wait::className).orElse("").equals(INITIALISATION);
+  }
+
+  private static Doing otherwise(ThreadSample thread, List<JavaFrame> stack, boolean isIdle) {
+    if (isIdle || thread.awaited().isPresent()) {
+      return Doing.IDLE;
+    }
+    if (stack.isEmpty()) {
+      // HotSpot's own threads have none
+      return thread.exit().isKnown() ? Doing.UNKNOWN : Doing.IDLE;
+    }
+    return thread.state() == State.BLOCKED ? Doing.STOPPED : Doing.UNKNOWN;
+  }
+}

@@ -1,0 +1,107 @@
+package dev.foliot.diagnose.time;
+
+import dev.foliot.store.diagnosis.Doing;
+import dev.foliot.store.diagnosis.ThreadTime;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What samples of all threads show together. Immutable.
+ *
+ * @param time where the time of the groups went
+ * @param still threads that did not move, together where they are at one place
+ * @param alone threads that ran all the time in one method
+ * @param serving threads that serve all of something
+ * @param startedPerS threads that the JVM started, a second; 0 if unknown
+ * @param starters where threads were started, by the share of the samples of running threads that
+ *     start one
+ */
+public record ThreadObservations(
+    ThreadTime time,
+    List<Still> still,
+    List<Alone> alone,
+    List<Serving> serving,
+    double startedPerS,
+    Map<String, Double> starters) {
+  /** Keeps copies. */
+  public ThreadObservations {
+    still = List.copyOf(still);
+    alone = List.copyOf(alone);
+    serving = List.copyOf(serving);
+    starters = Map.copyOf(starters);
+  }
+
+  /**
+   * Threads of a group that stayed in one wait at one place, from the first sample to the last,
+   * without a time slice on a CPU.
+   *
+   * @param group the name of the group
+   * @param place what they wait for, and where
+   * @param isInner whether they wait within the JVM for a reason that their state does not name
+   * @param awaited the class of the object that they wait for; empty if unknown
+   * @param names of the threads
+   * @param initialises classes that these threads initialise
+   * @param others the number of other threads of the group
+   * @param isLockOwned whether a thread has the lock that they wait for
+   */
+  public record Still(
+      String group,
+      Where place,
+      boolean isInner,
+      String awaited,
+      List<String> names,
+      List<String> initialises,
+      int others,
+      boolean isLockOwned) {
+    /** Keeps copies. */
+    public Still {
+      names = List.copyOf(names);
+      initialises = List.copyOf(initialises);
+    }
+  }
+
+  /**
+   * A place, and what is done there.
+   *
+   * @param yours as in {@link ThreadTime.Place}
+   * @param library likewise
+   */
+  public record Where(Doing doing, String yours, String library) {
+    /** For people. */
+    public String words() {
+      return new ThreadTime.Place(doing, 0, yours, library, 0).words();
+    }
+  }
+
+  /**
+   * A thread that alone serves all of something.
+   *
+   * @param thread its name
+   * @param loop what it serves
+   * @param busy the part of its time with work, from 0 to 1
+   * @param place where most of that time went
+   */
+  public record Serving(String thread, ServingLoop loop, double busy, Where place) {}
+
+  /**
+   * A thread that ran all the time in one method, while another of its group did something else.
+   *
+   * @param thread its name
+   * @param group the name of its group
+   * @param yours the method
+   * @param share of its samples on a CPU that are in this method, from 0 to 1
+   * @param samples their number
+   * @param ran the part of the time that it had a CPU or waited for one
+   * @param inSelect of its samples, those in the selection of ready channels
+   * @param others the number of other threads of the group that worked and waited meanwhile
+   */
+  public record Alone(
+      String thread,
+      String group,
+      String yours,
+      double share,
+      int samples,
+      double ran,
+      double inSelect,
+      int others) {}
+}

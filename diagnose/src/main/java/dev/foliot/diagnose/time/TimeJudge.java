@@ -1,0 +1,426 @@
+package dev.foliot.diagnose.time;
+
+import dev.foliot.diagnose.reason.LockReason;
+import dev.foliot.diagnose.time.ThreadObservations.Alone;
+import dev.foliot.diagnose.time.ThreadObservations.Serving;
+import dev.foliot.diagnose.time.ThreadObservations.Still;
+import dev.foliot.store.diagnosis.Doing;
+import dev.foliot.store.diagnosis.Evidence;
+import dev.foliot.store.diagnosis.Finding.Advice;
+import dev.foliot.store.diagnosis.Finding.Grade;
+import dev.foliot.store.diagnosis.FindingKind;
+import dev.foliot.store.diagnosis.ResourceFinding;
+import dev.foliot.store.diagnosis.Severity;
+import dev.foliot.store.diagnosis.ThreadTime;
+import dev.foliot.text.Numbers;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Decides which threads are stuck, spin, or are started all the time. Pure.
+ *
+ * <p>It knows no pool and no library: threads that stay in one wait from the first sample to the
+ * last, without a time slice, do not move. Whether that is a problem depends on what they wait for.
+ * A wait for work, for a fixed time or for the other side of a connection may last for hours.
+ */
+public final class TimeJudge {
+  /** A thread that wants a CPU for this part of the time does nothing else. */
+  static final double WHOLE_TIME = 0.95;
+
+  private static final int FEWEST_SAMPLES = 8;
+  private static final double SHORTEST_S = 0.9;
+  private static final int FEWEST_ON_CPU = 20;
+  private static final double ONE_METHOD = 0.9;
+  private static final double SELECTS = 0.5;
+  private static final int MOST_SHOWN = 5;
+  private static final String DIRECT = "java.nio.ByteBuffer.allocateDirect";
+  private static final String READ_WRITE = "ReentrantReadWriteLock";
+  private static final String INITIALISATION = "[I";
+  private static final double SURE = 0.95;
+  private static final double RATHER_SURE = 0.8;
+  private static final double LIKELY = 0.6;
+
+  private TimeJudge() {}
+
+  /** The findings. */
+  public static List<ResourceFinding> findings(ThreadObservations observed) {
+    return Stream.of(
+            stuck(observed),
+            waits(observed),
+            directLimit(observed).stream().toList(),
+            overloaded(observed),
+            spinning(observed),
+            churn(observed).stream().toList())
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  /** Whether threads that do not move wait for a lock that no thread has. */
+  public static boolean isLost(Still one) {
+    return one.place().doing() == Doing.LOCK
+        && !one.isLockOwned()
+        && !one.awaited().isEmpty()
+        && !one.awaited().equals(INITIALISATION);
+  }
+
+  private static boolean isLong(ThreadTime time) {
+    return time.samples() >= FEWEST_SAMPLES && time.observedS() >= SHORTEST_S;
+  }
+
+  private static List<ResourceFinding> stuck(ThreadObservations observed) {
+    if (!isLong(observed.time())) {
+      return List.of();
+    }
+    List<ResourceFinding> all = new ArrayList<>();
+    double seconds = observed.time().observedS();
+    List<Still> initialising =
+        observed.still().stream()
+            .filter(one -> one.isInner() || one.awaited().equals(INITIALISATION))
+            .toList();
+    initialisation(initialising, seconds).ifPresent(all::add);
+    lost(observed.still().stream().filter(TimeJudge::isLost).toList(), seconds).ifPresent(all::add);
+    for (Still one : observed.still()) {
+      int threads = one.names().size();
+      if (one.place().doing() == Doing.PERMIT && threads >= 2) {
+        Severity severity = threads >= one.others() ? Severity.HIGH : Severity.MEDIUM;
+        all.add(
+            still(
+                List.of(one),
+                severity,
+                seconds,
+                new Advice(
+                    "These threads wait for something scarce, a permit or a connection, and got"
+                        + " none in the whole time. Those who have it do not give it back: it was"
+                        + " lost, or they wait themselves.",
+                    List.of(
+                        "See who takes it and does not give it back: each acquire needs a release"
+                            + " in finally, each connection a try-with-resources. Proof: diagnose"
+                            + " again under the same load; these threads move.",
+                        "Wait with a time limit, and report it: tryAcquire(time), a timeout of the"
+                            + " pool. Proof: the same."),
+                    RATHER_SURE)));
+      } else if (one.place().doing() == Doing.RESULT && isResult(one) && threads >= 2) {
+        all.add(
+            still(
+                List.of(one),
+                Severity.MEDIUM,
+                seconds,
+                new Advice(
+                    "These threads wait for a result or a signal of another thread, and none came"
+                        + " in the whole time. The task was never begun, has failed without"
+                        + " completing its future, or waits itself.",
+                    List.of(
+                        "See who should complete it: complete the future also when the task fails"
+                            + " or is rejected. Proof: diagnose again under the same load; these"
+                            + " threads move.",
+                        "Wait with a time limit: get(time), await(time), orTimeout. Proof: the"
+                            + " same."),
+                    LIKELY)));
+      }
+    }
+    return all;
+  }
+
+  private static boolean isResult(Still one) {
+    String name = one.awaited();
+    return name.contains("Future")
+        || name.contains("ForkJoinTask")
+        || name.contains("CountDownLatch")
+        || name.contains("CyclicBarrier")
+        || name.contains("Phaser");
+  }
+
+  private static Optional<ResourceFinding> initialisation(List<Still> all, double seconds) {
+    List<String> classes =
+        all.stream().flatMap(one -> one.initialises().stream()).distinct().sorted().toList();
+    if (classes.isEmpty()) {
+      return Optional.empty();
+    }
+    int threads = all.stream().mapToInt(one -> one.names().size()).sum();
+    boolean isCircle = classes.size() > 1;
+    return Optional.of(
+        new ResourceFinding(
+            isCircle ? FindingKind.DEADLOCK : FindingKind.STUCK_THREADS,
+            new Grade(
+                Severity.HIGH,
+                new LockReason.ThreadsStill(
+                    threads, 0, seconds, "waits for the initialisation of a class")),
+            "initialisation of " + Numbers.and(classes),
+            evidence(all, seconds),
+            new Advice(
+                "A class is initialised once, by the first thread that uses it; all others wait"
+                    + " until that has ended. "
+                    + (isCircle
+                        ? "Here each of two threads initialises a class and needs the other's: both"
+                            + " wait for ever, and with them every thread that uses one of them."
+                        : "Here the thread that initialises it waits itself."),
+                List.of(
+                    "Let no static initialiser use the other class: move what both need to a third"
+                        + " class, or create it on first use. Proof: diagnose the restarted JVM.",
+                    "Until then, initialise them in one thread at the start, in a fixed order"
+                        + " (Class.forName). Proof: the same."),
+                isCircle ? SURE : RATHER_SURE)));
+  }
+
+  private static Optional<ResourceFinding> lost(List<Still> all, double seconds) {
+    if (all.isEmpty()) {
+      return Optional.empty();
+    }
+    List<Still> upgrades =
+        all.stream()
+            .filter(one ->
+                one.awaited().contains(READ_WRITE) && one.place().library().contains("WriteLock"))
+            .toList();
+    List<Still> ordered = new ArrayList<>(upgrades);
+    all.stream().filter(one -> !upgrades.contains(one)).forEach(ordered::add);
+    return Optional.of(
+        still(
+            ordered,
+            Severity.HIGH,
+            seconds,
+            upgrades.isEmpty()
+                ? new Advice(
+                    "These threads wait for a lock, and no thread that could release it is known:"
+                        + " its holder has ended without releasing it, or it is held for reading.",
+                    List.of(
+                        "Release the lock in finally. Proof: diagnose again under the same load;"
+                            + " these threads move."),
+                    RATHER_SURE)
+                : new Advice(
+                    "A thread waits for the write lock while the lock is held for reading, and"
+                        + " nothing moves. A thread that holds the read lock and asks for the write"
+                        + " lock waits for itself: a read lock cannot be upgraded. New readers"
+                        + " queue behind it.",
+                    List.of(
+                        "Release the read lock before you ask for the write lock, and check again"
+                            + " under it what you have read. Proof: diagnose the restarted JVM"
+                            + " under the same load.",
+                        "Or use StampedLock.tryConvertToWriteLock, which can be refused. Proof: the"
+                            + " same."),
+                    SURE)));
+  }
+
+  private static ResourceFinding still(
+      List<Still> all, Severity severity, double seconds, Advice advice) {
+    Still first = all.getFirst();
+    return new ResourceFinding(
+        FindingKind.STUCK_THREADS,
+        new Grade(
+            severity,
+            new LockReason.ThreadsStill(
+                first.names().size(), first.others(), seconds, first.place().doing().words())),
+        subject(first.place().yours(), first.place().library(), first.group()),
+        evidence(all, seconds),
+        advice);
+  }
+
+  private static String subject(String yours, String library, String group) {
+    return !yours.isEmpty() ? yours : !library.isEmpty() ? library : group;
+  }
+
+  private static List<Evidence> evidence(List<Still> all, double seconds) {
+    return all.stream()
+        .limit(MOST_SHOWN)
+        .map(one ->
+            new Evidence(
+                Numbers.count(one.names().size(), "thread") + " of " + one.group(),
+                seconds,
+                "s at least",
+                (one.place().words().isEmpty() ? "" : "at " + one.place().words() + "; ")
+                    + String.join(
+                        ", ", one.names().subList(0, Math.min(MOST_SHOWN, one.names().size())))))
+        .toList();
+  }
+
+  /** Threads that wait at one place for something scarce, and get it in the end. */
+  private static List<ResourceFinding> waits(ThreadObservations observed) {
+    if (!isLong(observed.time())) {
+      return List.of();
+    }
+    List<ResourceFinding> all = new ArrayList<>();
+    for (ThreadTime.Group group : observed.time().groups()) {
+      double busy = 1 - group.share(Doing.IDLE);
+      for (ThreadTime.Place place : group.places()) {
+        double threads = place.share() * group.threads();
+        double share = busy <= 0 ? 0 : place.share() / busy;
+        Optional<Severity> severity = FindingKind.SHARED_WAIT.severity(threads, share);
+        boolean isPermit = place.doing() == Doing.PERMIT && !place.library().equals(DIRECT);
+        if (isPermit && place.still() == 0 && severity.isPresent()) {
+          all.add(
+              new ResourceFinding(
+                  FindingKind.SHARED_WAIT,
+                  new Grade(severity.get(), new LockReason.PlaceWaits(threads, share)),
+                  subject(place.yours(), place.library(), group.name()),
+                  besides(group, place),
+                  FindingKind.SHARED_WAIT.advice(RATHER_SURE)));
+        }
+      }
+    }
+    return all;
+  }
+
+  private static List<Evidence> besides(ThreadTime.Group group, ThreadTime.Place of) {
+    List<Evidence> evidence = new ArrayList<>();
+    evidence.add(
+        new Evidence(
+            "threads of " + group.name() + " that wait there",
+            of.share() * group.threads(),
+            "on average",
+            "of " + Numbers.digits(group.threads()) + ", at " + of.words()));
+    group.places().stream()
+        .filter(place -> !place.equals(of) && place.doing() != Doing.IDLE)
+        .limit(2)
+        .forEach(place ->
+            evidence.add(
+                new Evidence(
+                    "the others were at " + place.words(),
+                    place.share() * group.threads(),
+                    "on average",
+                    "perhaps they have what is waited for")));
+    return evidence;
+  }
+
+  /** Threads that wait in an allocation of direct memory: it has none left without a collection. */
+  private static Optional<ResourceFinding> directLimit(ThreadObservations observed) {
+    double threads = 0;
+    String yours = "";
+    List<Evidence> evidence = new ArrayList<>();
+    for (ThreadTime.Group group : observed.time().groups()) {
+      for (ThreadTime.Place place : group.places()) {
+        if (place.library().equals(DIRECT) && place.doing() != Doing.RUNNING) {
+          threads += place.share() * group.threads();
+          yours = yours.isEmpty() ? place.yours() : yours;
+          evidence.add(
+              new Evidence(
+                  "threads of " + group.name() + " in an allocation",
+                  place.share() * group.threads(),
+                  "on average",
+                  place.doing().words() + ", at " + place.yours()));
+        }
+      }
+    }
+    double all = threads;
+    String subject = subject(yours, DIRECT, "");
+    return FindingKind.DIRECT_MEMORY_LIMIT
+        .severity(all)
+        .filter(severity -> isLong(observed.time()))
+        .map(severity ->
+            new ResourceFinding(
+                FindingKind.DIRECT_MEMORY_LIMIT,
+                new Grade(severity, new LockReason.AllocationWaits(all)),
+                subject,
+                evidence.subList(0, Math.min(MOST_SHOWN, evidence.size())),
+                FindingKind.DIRECT_MEMORY_LIMIT.advice(SURE)));
+  }
+
+  /** One thread that serves all of something, and is never without work. */
+  private static List<ResourceFinding> overloaded(ThreadObservations observed) {
+    return observed.serving().stream()
+        .filter(one -> isLong(observed.time()) && one.busy() >= WHOLE_TIME)
+        .limit(MOST_SHOWN)
+        .map(TimeJudge::overloaded)
+        .toList();
+  }
+
+  private static ResourceFinding overloaded(Serving one) {
+    return new ResourceFinding(
+        FindingKind.OVERLOADED_THREAD,
+        new Grade(Severity.MEDIUM, new LockReason.NeverIdle(one.thread(), one.busy())),
+        subject(one.place().yours(), one.place().library(), one.thread()),
+        List.of(
+            new Evidence(
+                "time of " + one.thread() + " with work",
+                100 * one.busy(),
+                "%",
+                "most of it " + one.place().doing().words() + ", at " + one.place().words())),
+        new Advice(
+            one.loop().explanation()
+                + " This one was never without work: what is due waits behind it, and longer each"
+                + " second if more comes than it can do.",
+            one.loop().remedies(),
+            RATHER_SURE));
+  }
+
+  private static List<ResourceFinding> spinning(ThreadObservations observed) {
+    return observed.alone().stream()
+        .filter(one -> one.ran() >= WHOLE_TIME && one.samples() >= FEWEST_ON_CPU)
+        .filter(one -> one.inSelect() >= SELECTS || (one.share() >= ONE_METHOD && one.others() > 0))
+        .sorted(Comparator.comparingDouble(Alone::ran).reversed())
+        .limit(MOST_SHOWN)
+        .map(one -> one.inSelect() >= SELECTS ? selecting(one) : looping(one))
+        .toList();
+  }
+
+  private static ResourceFinding looping(Alone one) {
+    return new ResourceFinding(
+        FindingKind.SPINNING_THREAD,
+        new Grade(Severity.MEDIUM, new LockReason.NeverLeft(one.ran(), one.share(), one.samples())),
+        one.yours(),
+        List.of(
+            new Evidence("time that " + one.thread() + " wanted a CPU", 100 * one.ran(), "%"),
+            new Evidence(
+                "samples of it in " + one.yours(), 100 * one.share(), "%", "of its CPU time"),
+            new Evidence(
+                "other threads of " + one.group() + " that worked and waited",
+                (double) one.others(),
+                "")),
+        new Advice(
+            "This thread has spent its whole time in one method, while others of its group do one"
+                + " piece of work after the other. An endless loop looks like this: a condition"
+                + " that never holds, a list with a circle, a HashMap that threads changed without"
+                + " a lock. A single long computation looks the same.",
+            List.of(
+                "See its stack twice, some seconds apart: foliot diagnose PID --stacks. If it is in"
+                    + " the same request, the loop does not end. Proof: after the change no thread"
+                    + " stays there.",
+                "If it is a long computation, run it in a pool of its own. Proof: the same."),
+            LIKELY));
+  }
+
+  private static ResourceFinding selecting(Alone one) {
+    return new ResourceFinding(
+        FindingKind.SPINNING_THREAD,
+        new Grade(
+            Severity.MEDIUM, new LockReason.NeverLeft(one.ran(), one.inSelect(), one.samples())),
+        one.yours().isEmpty() ? one.thread() : one.yours(),
+        List.of(
+            new Evidence("time that " + one.thread() + " wanted a CPU", 100 * one.ran(), "%"),
+            new Evidence("samples of it in select", 100 * one.inSelect(), "%", "of its CPU time")),
+        new Advice(
+            "A selector should sleep until a channel is ready. This one returns at once, again and"
+                + " again: a ready channel is not read or not removed, an interest in writing stays"
+                + " set while there is nothing to write, or the thread is interrupted.",
+            List.of(
+                "Set OP_WRITE only while there is something to write, remove the selected keys,"
+                    + " cancel the key of a closed connection, and clear an interrupt. Proof:"
+                    + " diagnose again; the thread waits without work."),
+            RATHER_SURE));
+  }
+
+  private static Optional<ResourceFinding> churn(ThreadObservations observed) {
+    Optional<String> starter =
+        observed.starters().entrySet().stream()
+            .filter(one -> !one.getKey().isEmpty())
+            .max(Map.Entry.comparingByValue())
+            .map(Map.Entry::getKey);
+    return FindingKind.THREAD_CHURN
+        .severity(observed.startedPerS())
+        .filter(severity -> isLong(observed.time()))
+        .map(severity ->
+            new ResourceFinding(
+                FindingKind.THREAD_CHURN,
+                new Grade(severity, new LockReason.ThreadsStarted(observed.startedPerS())),
+                starter.orElse("threads"),
+                List.of(
+                    new Evidence(
+                        "threads started",
+                        observed.startedPerS(),
+                        "a second",
+                        "by the JVM's count")),
+                FindingKind.THREAD_CHURN.advice(SURE)));
+  }
+}

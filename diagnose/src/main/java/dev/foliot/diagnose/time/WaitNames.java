@@ -1,0 +1,87 @@
+package dev.foliot.diagnose.time;
+
+import dev.foliot.hotspot.code.JavaFrame;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * What a wait is for, by the names of the methods that wait. Pure.
+ *
+ * <p>A thread without work waits in the loop of its pool, or takes from a queue. One that borrows
+ * something scarce is in a method that says so: libraries and programs call it borrow, lease,
+ * acquire, or get a connection.
+ */
+final class WaitNames {
+  private static final int MOST_TOP = 14;
+
+  /** The loops of pools, by the end of their class, with the method that waits for a task. */
+  private static final Set<String> IDLE =
+      Set.of(
+          "java.util.concurrent.ThreadPoolExecutor.getTask",
+          "java.util.concurrent.ForkJoinPool.awaitWork",
+          "java.util.concurrent.ForkJoinPool.scan",
+          "java.util.TimerThread.mainLoop",
+          "java.lang.ref.ReferenceQueue.remove",
+          "java.lang.ref.Reference.waitForReferencePendingList",
+          "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker.park",
+          "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker.tryPark",
+          "org.eclipse.jetty.util.thread.QueuedThreadPool$Runner.idleJobPoll",
+          "org.eclipse.jetty.util.thread.ReservedThreadExecutor$ReservedThread.reservedWait",
+          "org.eclipse.jetty.util.thread.ReservedThreadExecutor$ReservedThread.waitForTask",
+          "org.jboss.threads.EnhancedQueueExecutor$PoolThreadNode.park",
+          "akka.dispatch.MessageDispatcher.registerForExecution",
+          "sun.nio.ch.SelectorImpl.select",
+          "sun.nio.ch.SelectorImpl.lockAndDoSelect",
+          "sun.nio.ch.EPoll.wait",
+          "sun.nio.ch.Net.accept",
+          "sun.nio.ch.ServerSocketChannelImpl.accept",
+          "java.net.ServerSocket.accept",
+          "java.net.ServerSocket.implAccept",
+          "sun.nio.fs.AbstractWatchService.take",
+          "io.netty.channel.epoll.Native.epollWait");
+
+  private static final Set<String> TAKES =
+      Set.of("take", "takeFirst", "takeLast", "poll", "pollFirst", "pollLast", "drainTo");
+
+  private static final List<String> SCARCE =
+      List.of("borrow", "acquire", "lease", "getconnection", "checkout", "obtain", "allocate");
+
+  private WaitNames() {}
+
+  /** Whether a thread waits for something scarce. */
+  static boolean isForPermit(List<JavaFrame> stack) {
+    for (JavaFrame frame : top(stack)) {
+      String method = frame.method().toLowerCase(Locale.ROOT);
+      boolean isOfLocks = frame.className().startsWith("java.util.concurrent.locks.");
+      if (!isOfLocks && SCARCE.stream().anyMatch(method::contains)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a thread has no work: in the loop of its pool, or it takes from a queue. */
+  static boolean isIdle(List<JavaFrame> stack) {
+    for (JavaFrame frame : top(stack)) {
+      if (IDLE.contains(frame.className() + "." + frame.method())
+          || (TAKES.contains(frame.method()) && frame.className().contains("Queue"))
+          || (TAKES.contains(frame.method()) && frame.className().contains("Deque"))) {
+        return true;
+      }
+      if (!frame.isOfJdk() && !frame.className().contains("Queue")) {
+        return false;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a stack is in a class's initialisation. */
+  static boolean isInInitialiser(List<JavaFrame> stack) {
+    return stack.stream().anyMatch(frame -> frame.method().equals("<clinit>"));
+  }
+
+  private static List<JavaFrame> top(List<JavaFrame> stack) {
+    return stack.subList(0, Math.min(MOST_TOP, stack.size()));
+  }
+}
