@@ -1,7 +1,7 @@
 package dev.foliot.diagnose.locks;
 
-import dev.foliot.diagnose.locks.Blocked.In;
 import dev.foliot.diagnose.locks.LockObservations.BlockedLoops;
+import dev.foliot.diagnose.time.Blocked.In;
 import dev.foliot.hotspot.code.JavaFrame;
 import dev.foliot.hotspot.locks.LockSample;
 import dev.foliot.hotspot.locks.ThreadSample;

@@ -1,6 +1,6 @@
 package dev.foliot.diagnose.locks;
 
-import dev.foliot.diagnose.locks.Blocked.In;
+import dev.foliot.diagnose.time.Blocked.In;
 import dev.foliot.hotspot.locks.Wait;
 import dev.foliot.hotspot.pool.ThreadPool;
 import java.util.List;

@@ -1,10 +1,11 @@
 package dev.foliot.diagnose.locks;
 
-import dev.foliot.diagnose.locks.Blocked.In;
 import dev.foliot.diagnose.locks.LockObservations.BlockedPool;
 import dev.foliot.diagnose.locks.LockObservations.Carriers;
 import dev.foliot.diagnose.locks.LockObservations.Finalizers;
 import dev.foliot.diagnose.locks.LockTarget.PoolNow;
+import dev.foliot.diagnose.time.Blocked;
+import dev.foliot.diagnose.time.Blocked.In;
 import dev.foliot.hotspot.locks.LockSample;
 import dev.foliot.hotspot.locks.ThreadSample;
 import dev.foliot.hotspot.pool.PoolSampler;

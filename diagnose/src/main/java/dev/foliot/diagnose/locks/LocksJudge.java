@@ -1,6 +1,5 @@
 package dev.foliot.diagnose.locks;
 
-import dev.foliot.diagnose.locks.Blocked.In;
 import dev.foliot.diagnose.locks.LockObservations.BlockedLoops;
 import dev.foliot.diagnose.locks.LockObservations.BlockedPool;
 import dev.foliot.diagnose.locks.LockObservations.Carriers;
@@ -10,6 +9,7 @@ import dev.foliot.diagnose.locks.LockObservations.Member;
 import dev.foliot.diagnose.locks.LockObservations.SharedWait;
 import dev.foliot.diagnose.locks.LockObservations.WaitedLock;
 import dev.foliot.diagnose.reason.LockReason;
+import dev.foliot.diagnose.time.Blocked.In;
 import dev.foliot.diagnose.time.ThreadObservations.Still;
 import dev.foliot.diagnose.time.TimeJudge;
 import dev.foliot.hotspot.locks.Wait;
@@ -291,7 +291,9 @@ final class LocksJudge {
             new Grade(severity.get(), new LockReason.TasksWait(waiting, ofTasks)),
             wait.place().isEmpty() ? wait.className() : wait.place(),
             evidence,
-            FindingKind.SHARED_WAIT.advice(SURE_OF_SHARED)));
+            wait.className().contains("Future")
+                ? LocksText.oneComputes(SURE_OF_SHARED)
+                : FindingKind.SHARED_WAIT.advice(SURE_OF_SHARED)));
   }
 
   private static Optional<ResourceFinding> blockedLoop(BlockedLoops loops) {

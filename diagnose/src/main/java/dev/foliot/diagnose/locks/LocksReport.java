@@ -3,7 +3,9 @@ package dev.foliot.diagnose.locks;
 import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.diagnose.time.ThreadObservations;
 import dev.foliot.diagnose.time.TimeJudge;
+import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.ResourceFinding;
+import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Reason;
 import java.util.ArrayList;
@@ -33,16 +35,42 @@ final class LocksReport {
       Optional<Reason> cutShort,
       List<Reason> limits) {
     return Outcome.of(
-        Stream.concat(
-                LocksJudge.findings(observed, threads.still()).stream(),
-                TimeJudge.findings(threads).stream())
-            .sorted(Comparator.comparing(ResourceFinding::severity))
-            .toList(),
+        findings(observed, threads),
         cutShort,
         limits,
         "no thread waited long for a lock, and no pool was blocked for long while tasks waited",
         "nothing found in what was looked at",
         lookedAt(observed));
+  }
+
+  /** What is known of a pool or a lock says more than that its threads do not move. */
+  private static List<ResourceFinding> findings(
+      LockObservations observed, ThreadObservations threads) {
+    List<ResourceFinding> known = LocksJudge.findings(observed, threads.still());
+    return Stream.concat(
+            known.stream(),
+            TimeJudge.findings(threads).stream()
+                .filter(one -> known.stream().noneMatch(other -> isSame(one, other))))
+        .sorted(Comparator.comparing(ResourceFinding::severity))
+        .toList();
+  }
+
+  private static boolean isSame(ResourceFinding one, ResourceFinding known) {
+    return switch (one.kind()) {
+      case SHARED_WAIT -> isWait(known) && isAt(known, one.subject());
+      case STUCK_THREADS ->
+          one.severity() != Severity.HIGH && isWait(known) && isAt(known, one.subject());
+      default -> false;
+    };
+  }
+
+  private static boolean isWait(ResourceFinding known) {
+    return known.kind() == FindingKind.SHARED_WAIT || known.kind() == FindingKind.EXHAUSTED_POOL;
+  }
+
+  private static boolean isAt(ResourceFinding known, String place) {
+    return known.subject().equals(place)
+        || known.evidence().stream().anyMatch(line -> line.name().endsWith(place));
   }
 
   private static List<String> lookedAt(LockObservations observed) {

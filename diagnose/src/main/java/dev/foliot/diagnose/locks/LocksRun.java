@@ -4,6 +4,8 @@ import dev.foliot.diagnose.clock.NanoClock;
 import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.diagnose.reason.ExaminationReason;
 import dev.foliot.diagnose.reason.LockReason;
+import dev.foliot.diagnose.time.Blocked;
+import dev.foliot.diagnose.time.Places;
 import dev.foliot.diagnose.time.ThreadObservations;
 import dev.foliot.diagnose.time.TimeTally;
 import dev.foliot.hotspot.code.JavaFrame;
@@ -382,7 +384,7 @@ final class LocksRun {
 
     @Override
     public String place(ThreadSample thread) {
-      return stack(thread).map(stack -> JavaFrame.place(stack.frames())).orElse("");
+      return stack(thread).map(stack -> Places.yours(stack.frames())).orElse("");
     }
 
     /** Once this sample has read enough stacks: the one before, or none if the thread has moved. */

@@ -1,8 +1,9 @@
 package dev.foliot.diagnose.locks;
 
-import dev.foliot.diagnose.locks.Blocked.In;
 import dev.foliot.diagnose.locks.LockObservations.BlockedPool;
+import dev.foliot.diagnose.time.Blocked.In;
 import dev.foliot.hotspot.locks.Wait;
+import dev.foliot.store.diagnosis.Finding.Advice;
 import java.util.List;
 
 /** Explanations and remedies for findings on locks, for readers new to the subject. */
@@ -82,5 +83,21 @@ final class LocksText {
             "Do not wait below a native method or in a static initializer; the event"
                 + " jdk.VirtualThreadPinned of a flight recording has each place. Proof: diagnose"
                 + " again; no carrier may be pinned.");
+  }
+
+  /** The advice where tasks wait for a result that one thread computes, as of a cache. */
+  static Advice oneComputes(double confidence) {
+    return new Advice(
+        "Several tasks of this pool wait at this place for the same result, which one thread"
+            + " computes. A cache does this for an entry that is missing or has expired: one task"
+            + " loads it, and all others that want it wait.",
+        List.of(
+            "Renew the entry before it expires, in the background, and give out the old one"
+                + " meanwhile: refreshAfterWrite of Guava and Caffeine. Proof: diagnose again;"
+                + " fewer tasks must wait.",
+            "Make the computing faster, or let entries live longer and expire at different times."
+                + " Proof: the same.",
+            "If the tasks wait for one event on purpose, this is no problem."),
+        confidence);
   }
 }

@@ -1,6 +1,5 @@
 package dev.foliot.diagnose.time;
 
-import dev.foliot.diagnose.locks.Blocked;
 import dev.foliot.hotspot.code.JavaFrame;
 import dev.foliot.hotspot.locks.ThreadSample;
 import java.util.List;

@@ -7,9 +7,10 @@ import static dev.foliot.diagnose.locks.MadeThreads.parked;
 import static dev.foliot.diagnose.locks.MadeThreads.running;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.diagnose.locks.Blocked.In;
 import dev.foliot.diagnose.locks.LockObservations.BlockedLoops;
 import dev.foliot.diagnose.locks.LockTarget.PoolNow;
+import dev.foliot.diagnose.time.Blocked;
+import dev.foliot.diagnose.time.Blocked.In;
 import dev.foliot.hotspot.code.JavaFrame;
 import dev.foliot.hotspot.locks.ThreadSample;
 import dev.foliot.hotspot.pool.PoolSampler;

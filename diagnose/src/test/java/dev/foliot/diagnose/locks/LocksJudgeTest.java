@@ -2,7 +2,6 @@ package dev.foliot.diagnose.locks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.diagnose.locks.Blocked.In;
 import dev.foliot.diagnose.locks.LockObservations.BlockedLoops;
 import dev.foliot.diagnose.locks.LockObservations.BlockedPool;
 import dev.foliot.diagnose.locks.LockObservations.Carriers;
@@ -11,6 +10,7 @@ import dev.foliot.diagnose.locks.LockObservations.Finalizers;
 import dev.foliot.diagnose.locks.LockObservations.Member;
 import dev.foliot.diagnose.locks.LockObservations.SharedWait;
 import dev.foliot.diagnose.locks.LockObservations.WaitedLock;
+import dev.foliot.diagnose.time.Blocked.In;
 import dev.foliot.hotspot.locks.Wait;
 import dev.foliot.hotspot.pool.ThreadPool;
 import dev.foliot.store.diagnosis.Evidence;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.diagnose.locks.LockObservations.SharedWait;
 import dev.foliot.diagnose.locks.LockTarget.PoolNow;
+import dev.foliot.diagnose.time.Blocked;
 import dev.foliot.hotspot.code.JavaFrame;
 import dev.foliot.hotspot.locks.ThreadSample;
 import dev.foliot.hotspot.pool.PoolSample;

@@ -30,15 +30,23 @@ public final class ThreadTimeWords {
    * {@code 20 threads: waits for a pool or permit 82 %, without work 18 %; at ...}.
    */
   public static String line(ThreadTime.Group group) {
+    return (group.threads() < 1.5 ? "" : Numbers.digits(group.threads()) + " threads: ")
+        + where(group);
+  }
+
+  /** The largest parts of a group's time, the largest first, with the place of what takes most. */
+  public static String where(ThreadTime.Group group) {
+    return parts(group) + place(group).map(place -> "; " + place.words()).orElse("");
+  }
+
+  private static String parts(ThreadTime.Group group) {
     List<String> parts = new ArrayList<>();
     group.shares().entrySet().stream()
         .filter(one -> one.getValue() >= SMALL)
         .sorted(Map.Entry.<Doing, Double>comparingByValue().reversed())
         .limit(MOST_PARTS)
         .forEach(one -> parts.add(one.getKey().words() + " " + Numbers.percent(one.getValue(), 0)));
-    return (group.threads() < 1.5 ? "" : Numbers.digits(group.threads()) + " threads: ")
-        + String.join(", ", parts)
-        + place(group).map(place -> "; " + place.words()).orElse("");
+    return String.join(", ", parts);
   }
 
   /** Where most of the time that is not without work went; empty if unknown. */

@@ -16,6 +16,7 @@ import dev.foliot.store.diagnosis.DiagnosisComparison;
 import dev.foliot.store.diagnosis.DiagnosisRecord;
 import dev.foliot.store.diagnosis.ExaminationRecord;
 import dev.foliot.store.diagnosis.Finding;
+import dev.foliot.store.diagnosis.FindingCauses;
 import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.store.diagnosis.SharingFinding;
@@ -59,6 +60,7 @@ final class DiagnosisCover {
   Cover cover() {
     List<Block> blocks = new ArrayList<>();
     views.forEach(view -> blocks.add(trust(view)));
+    views.forEach(view -> new TimeSection(view).bars().ifPresent(blocks::add));
     blocks.addAll(picture(views));
     if (compared != null) {
       blocks.addAll(compared.tables());
@@ -171,26 +173,35 @@ final class DiagnosisCover {
     Rows rows = new Rows().texts("severity", "finding", "what it costs");
     rows.column(Cell.text("confidence", "bar"));
     rows.numbers("");
-    for (int i = 0; i < Math.min(MOST_ROWS, findings.size()); i++) {
-      rows.row(row(findings.get(i)));
+    List<Finding> effects =
+        FindingCauses.rooted(findings).stream().flatMap(one -> one.effects().stream()).toList();
+    for (Finding one : findings.subList(0, Math.min(MOST_ROWS, findings.size()))) {
+      rows.row(row(one, effects.contains(one)));
     }
     int left = findings.size() - MOST_ROWS;
     return rows.table(
         view.key() + "-findings",
         view.prefix() + "Findings",
-        "The most severe first."
+        "The most severe first, what follows from a finding below it."
             + (left > 0 ? " " + Units.count(left, "more finding") + " in diagnosis.json." : ""),
         "findings bars");
   }
 
-  private static List<Cell> row(Finding finding) {
+  private static List<Cell> row(Finding finding, boolean isEffect) {
     double confidence = finding.advice().confidence();
     return List.of(
         Cell.text(finding.severity().words(), "word " + css(finding.severity())),
-        Cell.text(Titles.sentence(finding.title()).replaceAll("\\.$", ""), about(finding), null),
+        Cell.text(
+            isEffect ? "From it follows: " + finding.title() : sentence(finding.title()),
+            about(finding),
+            null),
         Cell.text(Foreign.sentence(finding.grade().severityReason())),
         Cell.picture(bar(confidence, finding.severity()), "bar"),
         Cell.number(Units.percent(confidence, 0)));
+  }
+
+  private static String sentence(String title) {
+    return Titles.sentence(title).replaceAll("\\.$", "");
   }
 
   private static String about(Finding finding) {

@@ -42,6 +42,7 @@ public final class DiagnosisSections {
     List<Section> sections = new ArrayList<>();
     String pictured = DiagnosisCover.pictured(views);
     for (DiagnosisView view : views) {
+      new TimeSection(view).section().ifPresent(sections::add);
       List<Finding> findings = view.diagnosis().findings();
       for (int i = 0; i < Math.min(MOST_FINDINGS, findings.size()); i++) {
         String id = view.findingId(i);

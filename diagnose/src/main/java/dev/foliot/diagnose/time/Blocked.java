@@ -1,4 +1,4 @@
-package dev.foliot.diagnose.locks;
+package dev.foliot.diagnose.time;
 
 import dev.foliot.hotspot.code.JavaFrame;
 import dev.foliot.hotspot.locks.ThreadSample;
@@ -40,7 +40,7 @@ public record Blocked(In in, String place) {
     }
 
     /** For people. */
-    String words() {
+    public String words() {
       return words;
     }
   }
@@ -51,7 +51,8 @@ public record Blocked(In in, String place) {
    *
    * @param frames its stack, innermost first; may be empty
    */
-  static Optional<Blocked> of(ThreadSample thread, List<JavaFrame> frames, boolean forUnbegunTask) {
+  public static Optional<Blocked> of(
+      ThreadSample thread, List<JavaFrame> frames, boolean forUnbegunTask) {
     if (thread.state() == State.RUNNING) {
       return Optional.empty();
     }
@@ -62,7 +63,7 @@ public record Blocked(In in, String place) {
                 .awaited()
                 .map(wait -> inVm(wait, forUnbegunTask))
                 .orElseGet(() -> withoutBlocker(frames));
-    return in.map(kind -> new Blocked(kind, JavaFrame.place(frames)));
+    return in.map(kind -> new Blocked(kind, Places.yours(frames)));
   }
 
   private static Optional<In> inVm(Wait wait, boolean forUnbegunTask) {
