@@ -30,6 +30,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,7 @@ import org.jspecify.annotations.Nullable;
  * from outside stands in code spans and commands nothing. Stateless.
  */
 public final class RunMarkdown {
+  private static final List<String> TASKS_BY = List.of("p50", Comparer.USUAL_PRIMARY);
   private static final int LONGEST_NAME = 120;
   private static final int LONGEST_ANSWER = 2_000;
 
@@ -54,7 +56,7 @@ public final class RunMarkdown {
             : LoadAnswer.of(LoadTestResult.read(stored, false), commands);
     List<String> lines = new ArrayList<>(List.of(bold(answer), ""));
     if (run.gate() != null) {
-      pairs(PairComparer.compare(run, forks, Path.of("")), run, lines);
+      pairs(PairComparer.compare(stored, Path.of("")), run, lines);
     } else if (run.varyingParams().contains(Arm.CLASS) && run.loads().size() == 1) {
       tasks(stored, lines);
     } else {
@@ -144,18 +146,17 @@ public final class RunMarkdown {
     List<String> names = run.shownPercentiles();
     List<String> heads = new ArrayList<>(List.of("task"));
     names.forEach(name -> heads.add(Numbers.percentileName(name)));
-    heads.add(Comparer.USUAL_PRIMARY + " beside the first");
+    TASKS_BY.forEach(name -> heads.add(name + " beside the first"));
     row(lines, heads);
-    lines.add("|---" + "|--:".repeat(names.size()) + "|---|");
+    lines.add("|---" + "|--:".repeat(names.size()) + "|---".repeat(TASKS_BY.size()) + "|");
     for (int arm = 0; arm < run.arms().size(); arm++) {
       Map<String, Spread> spreads = run.spreads(arm, 0, SummaryKey.RESPONSE);
       List<String> cells = new ArrayList<>(List.of(code(ArmNames.of(run, arm))));
       names.forEach(name -> cells.add(median(spreads.get(name))));
-      cells.add(
-          ArmComparisons.of(stored, arm, comparer, Path.of("")).stream()
-              .findFirst()
-              .map(ComparisonWords::besideFirst)
-              .orElse("-"));
+      Optional<ComparisonRecord> compared =
+          ArmComparisons.of(stored, arm, comparer, Path.of("")).stream().findFirst();
+      TASKS_BY.forEach(name ->
+          cells.add(compared.map(one -> ComparisonWords.besideFirst(one, name)).orElse("-")));
       row(lines, cells);
     }
     lines.addAll(List.of("", "Beside the first is " + plain(ComparisonWords.ofTasks()) + "."));

@@ -177,7 +177,7 @@ public final class CompareCommand implements Callable<Integer> {
     if (isAlone()) {
       StoredRun stored = Store.open(foliot.store()).find(a);
       if (stored.run().gate() != null) {
-        return PairComparer.compare(stored.run(), stored.forks(), foliot.store());
+        return PairComparer.compare(stored, foliot.store());
       }
     }
     return judgement.comparer().compare(sideA, sideB, foliot.store());

@@ -4,6 +4,7 @@ import dev.foliot.stats.SequentialComparison;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.GateRecord;
 import dev.foliot.store.RunRecord;
+import dev.foliot.store.StoredRun;
 import dev.foliot.store.comparison.BaselineRecord;
 import dev.foliot.store.comparison.ComparisonRecord;
 import dev.foliot.store.comparison.ComparisonVerdict;
@@ -22,6 +23,17 @@ public final class PairComparer {
   private PairComparer() {}
 
   /**
+   * The comparison of a stored run, which also names forks that are far slower than the others.
+   *
+   * @param stored a run with a gate
+   * @param store the folder of the store, for the record
+   */
+  public static ComparisonRecord compare(StoredRun stored, Path store) {
+    return compare(
+        stored.run(), stored.forks(), Side.of(stored, 0, 0), Side.of(stored, 1, 0), store);
+  }
+
+  /**
    * The comparison.
    *
    * @param run a run with a gate
@@ -29,10 +41,13 @@ public final class PairComparer {
    * @param store the folder of the store, for the record
    */
   public static ComparisonRecord compare(RunRecord run, List<ForkRecord> forks, Path store) {
+    return compare(run, forks, Side.of(run, forks, 0, 0), Side.of(run, forks, 1, 0), store);
+  }
+
+  private static ComparisonRecord compare(
+      RunRecord run, List<ForkRecord> forks, BaselineRecord a, BaselineRecord b, Path store) {
     GateRecord gate = Objects.requireNonNull(run.gate(), "gate");
     Pairs pairs = Pairs.of(gate, run.load(), forks);
-    BaselineRecord a = Side.of(run, forks, 0, 0);
-    BaselineRecord b = Side.of(run, forks, 1, 0);
     ComparisonRecord.Decision decision = pairs.decision(gate, run.complete());
     // as independent forks, for the medians and what was not alike
     ComparisonRecord plain =

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class StudyPairs {
   private static final String METHOD =
       "The ratio is the median over the pairs (Hodges-Lehmann). Its interval of 95 % holds at every"
-          + " look, under all loads together.";
+          + " look";
 
   private final StudyFigures figures;
   private final GateRecord gate;
@@ -87,7 +87,7 @@ public final class StudyPairs {
                 + main.name()
                 + "?",
             Headline.of(answer, list),
-            List.of(answer, METHOD),
+            List.of(answer, METHOD + (loads() == 1 ? "." : ", under all loads together.")),
             IntStream.range(0, loads()).mapToObj(this::ratios).collect(Collectors.joining("; ")));
   }
 
