@@ -152,12 +152,16 @@ public final class CompareCommand implements Callable<Integer> {
 
   /** Shows the answer of a study in pairs once more. */
   private int inPairs(StoredRun stored) {
+    if (stored.state() == StoredRun.State.IN_PROGRESS) {
+      throw usage(a + " is in progress: compare it when it is over");
+    }
     StudyRecord study = Studies.answered(StoredStudy.read(stored)).study();
+    NextCommands next = NextCommands.after(stored.run().commandLine());
     judgement.comparer();
     if (foliot.json()) {
-      foliot.console().out().println(StudyJson.of(study, foliot.next(), foliot.store(), null));
+      foliot.console().out().println(StudyJson.of(study, next, foliot.store(), null));
     } else {
-      new StudyBrief(foliot.brief(), foliot.next())
+      new StudyBrief(foliot.brief(), next)
           .print(
               study,
               stored.run(),
