@@ -2,29 +2,22 @@ package dev.foliot.benchrun;
 
 import dev.foliot.bench.BenchConfig;
 import dev.foliot.judgement.compare.Pairs;
+import dev.foliot.judgement.compare.PairsEnd;
 import dev.foliot.judgement.run.RunValidity;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.GateRecord;
 import dev.foliot.store.Validity;
-import dev.foliot.store.comparison.ComparisonVerdict;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Pairs of forks, one of each of two arms in random order, until what the gate judges is decided or
- * the next pair would end after its budget.
- */
+/** Pairs of forks, one of each of two arms in random order, see {@link PairsEnd}. */
 final class GateSchedule implements ForkSchedule {
-  /** After as many pairs of which none counts there is nothing to hope for. */
-  private static final int HOPELESS = 4;
-
   private final GateRecord gate;
   private final BenchConfig load;
   private final SplittableRandom random;
-  private final LongSupplier clock;
-  private final long startNs;
+  private final PairsEnd end;
 
   /**
    * Begins now.
@@ -35,8 +28,7 @@ final class GateSchedule implements ForkSchedule {
     this.gate = gate;
     this.load = load;
     this.random = new SplittableRandom(load.seed());
-    this.clock = clock;
-    this.startNs = clock.getAsLong();
+    this.end = new PairsEnd(gate, clock);
   }
 
   @Override
@@ -45,28 +37,17 @@ final class GateSchedule implements ForkSchedule {
     if (ended.size() % 2 == 1) {
       return new Turn(1 - ended.getLast().place().arm(), 0, pair);
     }
-    return isOver(new Pairs(gate, ForkRecords.load(load), ended))
-        ? null
-        : new Turn(random.nextInt(2), 0, pair);
+    return end.isOver(pairs(ended)) ? null : new Turn(random.nextInt(2), 0, pair);
   }
 
-  private boolean isOver(Pairs pairs) {
-    int played = pairs.played();
-    return played >= gate.mostPairs()
-        || (played >= HOPELESS && pairs.counted() == 0)
-        || (played > 0 && clock.getAsLong() - startNs + lengthNs(played) > gate.budgetNs())
-        || pairs.verdict() != ComparisonVerdict.UNDECIDED;
-  }
-
-  /** The length of a pair, from those that were played. */
-  private long lengthNs(int played) {
-    return (clock.getAsLong() - startNs) / played;
+  private Pairs pairs(List<ForkRecord> ended) {
+    return Pairs.of(gate, ForkRecords.load(load), ended);
   }
 
   /** The interval of each ratio that is judged. */
   @Override
   public String bracket(List<ForkRecord> ended) {
-    return new Pairs(gate, ForkRecords.load(load), ended).intervals();
+    return pairs(ended).intervals();
   }
 
   @Override

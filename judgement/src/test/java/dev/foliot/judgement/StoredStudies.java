@@ -107,6 +107,7 @@ public final class StoredStudies {
             steps,
             List.of(),
             List.of(),
+            null,
             null),
         points,
         List.of(),

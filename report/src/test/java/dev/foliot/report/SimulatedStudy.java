@@ -403,6 +403,7 @@ public final class SimulatedStudy {
             steps(),
             List.of("cpu", "memory" + text),
             List.of(),
+            null,
             null),
         points,
         List.of(

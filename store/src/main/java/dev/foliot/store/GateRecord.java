@@ -10,8 +10,8 @@ import java.util.Objects;
  * @param detect the ratio from which a difference matters, above 1
  * @param budgetNs no pair begins that would end after it
  * @param mostPairs no more pairs than these
- * @param judged the percentiles that are judged, as {@code p99}, or {@link #RATE}; they share the
- *     error rate
+ * @param judged the percentiles that are judged, as {@code p99}, or {@link #RATE}, or the metric of
+ *     a study, under each of its loads; they share the error rate
  */
 public record GateRecord(double detect, long budgetNs, int mostPairs, List<String> judged) {
   /** Instead of a percentile: the time from message to message, of a closed loop. */

@@ -4,7 +4,9 @@ import dev.foliot.stats.ForkOrder;
 import dev.foliot.study.plan.Cell;
 import dev.foliot.study.plan.StepPlan;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Random;
 import java.util.SplittableRandom;
 
 /**
@@ -29,6 +31,31 @@ public final class CellOrder {
         cells.add(new Cell(drawn / goes.size(), step, fork, order.size() / all));
       }
       order.add(cells);
+    }
+    return order;
+  }
+
+  /**
+   * The cells of a pair: under loads in random order one fork of each of two arms after the other,
+   * in random order.
+   *
+   * @param pair number of the pair, from 0
+   */
+  public static List<List<Cell>> pair(StudyPlan plan, int pair, SplittableRandom random) {
+    List<List<Integer>> goes = new ArrayList<>(goes(plan.steps()));
+    Collections.shuffle(goes, Random.from(random));
+    List<List<Cell>> order = new ArrayList<>();
+    int fork = pair * plan.cells();
+    for (List<Integer> go : goes) {
+      int first = random.nextInt(2);
+      for (int arm : new int[] {first, 1 - first}) {
+        List<Cell> cells = new ArrayList<>();
+        for (int step : go) {
+          fork++;
+          cells.add(new Cell(arm, step, fork, pair));
+        }
+        order.add(cells);
+      }
     }
     return order;
   }

@@ -10,6 +10,7 @@ import dev.foliot.store.study.StudyPoint;
 import dev.foliot.store.study.StudyRecord;
 import dev.foliot.store.study.StudyStep;
 import dev.foliot.study.answer.JointQuestion;
+import dev.foliot.study.answer.MainFigure;
 import dev.foliot.study.answer.StudyFigures;
 import dev.foliot.study.plan.ArmPlan;
 import dev.foliot.study.plan.FileChecks;
@@ -212,6 +213,11 @@ public interface Study {
   /** Its question among those of several studies; empty for none. */
   default Optional<JointQuestion> joint() {
     return Optional.empty();
+  }
+
+  /** The figure by which pairs of forks decide; empty where its arms are not compared in pairs. */
+  default Optional<MainFigure> mainFigure() {
+    return joint().map(question -> new MainFigure(question.jdks(), question.jdksBy()));
   }
 
   /** Whether the table of a load begins with its name, because its traffic does not identify it. */

@@ -2,7 +2,9 @@ package dev.foliot.study;
 
 import dev.foliot.stats.Median;
 import dev.foliot.store.study.Metric;
+import dev.foliot.store.study.StudyArm;
 import dev.foliot.store.study.StudyPoint;
+import dev.foliot.store.study.StudyRecord;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,6 +67,15 @@ public record StudyColumn(
       List<Double> values = points.stream().map(metric::of).filter(Objects::nonNull).toList();
       return values.isEmpty() ? "-" : shown.apply(Median.of(values));
     };
+  }
+
+  /** The cell of an arm under a load. */
+  public String text(StudyRecord study, StudyArm arm, int step) {
+    List<StudyPoint> all =
+        study.points().stream()
+            .filter(point -> point.arm().equals(arm.name()) && point.step() == step)
+            .toList();
+    return cell.apply(all.stream().filter(StudyPoint::counts).toList(), all);
   }
 
   /** The columns for a load of requests. */

@@ -48,12 +48,12 @@ public final class StudyPace {
   }
 
   /**
-   * The time of the whole study, in nanoseconds.
+   * The time of the whole study, in nanoseconds; of pairs their budget.
    *
    * @param usedNs since it began; at the end of the last fork that was counted
    */
   public long wholeNs(long usedNs) {
-    return plannedNs <= plan.study().preparationNs(plan)
+    return plan.gate() != null || plannedNs <= plan.study().preparationNs(plan)
         ? promisedNs
         : (long) ((double) usedNs / plannedNs * plan.aboutNs());
   }

@@ -1,8 +1,11 @@
 package dev.foliot.study;
 
+import dev.foliot.judgement.compare.Gates;
 import dev.foliot.service.ClassPath;
 import dev.foliot.service.CpuPartition;
 import dev.foliot.service.profile.ProfileChoice;
+import dev.foliot.store.GateRecord;
+import dev.foliot.study.answer.MainFigure;
 import dev.foliot.study.plan.ArmChecks;
 import dev.foliot.study.plan.ArmPlan;
 import dev.foliot.study.plan.ArmStart;
@@ -52,10 +55,16 @@ public record StudyPlan(
   /**
    * The number of forks, and their order.
    *
-   * @param forks of each arm under each load, 1 to 100
+   * @param forks of each arm under each load, 1 to 100; of pairs the most
    * @param seed of the order of the cells and of the loads
+   * @param gate what pairs of forks decide; null for a fixed number of forks
    */
-  public record Sample(int forks, long seed) {}
+  public record Sample(int forks, long seed, @Nullable GateRecord gate) {
+    /** A fixed number of forks. */
+    public Sample(int forks, long seed) {
+      this(forks, seed, null);
+    }
+  }
 
   /**
    * The machine of a study.
@@ -170,6 +179,11 @@ public record StudyPlan(
     return sample.forks;
   }
 
+  /** What pairs of forks decide; null for a fixed number of forks. */
+  public @Nullable GateRecord gate() {
+    return sample.gate;
+  }
+
   /** The seed of all random choices. */
   public long seed() {
     return sample.seed;
@@ -273,12 +287,66 @@ public record StudyPlan(
     return withAsked(new Asked(asked.target, asked.measures, asked.profile, true));
   }
 
+  /**
+   * A copy that plays pairs of forks, one of each arm, until they decide.
+   *
+   * @param detect the ratio from which a difference matters; null for that of this plan
+   * @param budgetNs no pair begins that would end after it; null for that of this plan
+   * @param mostPairs no more pairs than these; null for as many as there can be
+   * @throws FoliotException if there are not two arms, or the study has no figure to decide by
+   */
+  public StudyPlan inPairs(
+      @Nullable Double detect, @Nullable Long budgetNs, @Nullable Integer mostPairs) {
+    MainFigure main =
+        study
+            .mainFigure()
+            .orElseThrow(() ->
+                FoliotException.usage(
+                    "--detect and --budget compare two threading models in pairs of forks, and "
+                        + study.label()
+                        + " has none: leave them out"));
+    if (arms.size() != 2) {
+      throw FoliotException.usage(
+          "pairs are of two arms, and there "
+              + (arms.size() == 1 ? "is 1" : "are " + arms.size())
+              + ": name two, as in --arms "
+              + (arms.size() == 1
+                  ? "virtual,adaptive"
+                  : arms.get(0).name() + "," + arms.get(1).name()));
+    }
+    int most = mostPairs == null ? MOST_FORKS : mostPairs;
+    GateRecord before = gate();
+    return new StudyPlan(
+        study,
+        form,
+        arms,
+        steps,
+        new Sample(
+            most,
+            seed(),
+            new GateRecord(
+                detect != null ? detect : before != null ? before.detect() : Gates.USUAL_DETECT,
+                budgetNs != null
+                    ? budgetNs
+                    : before != null ? before.budgetNs() : Gates.USUAL_BUDGET_NS,
+                most,
+                List.of(main.metric().label()))),
+        machine,
+        asked,
+        origin);
+  }
+
+  /** A time, or the budget of pairs, if that is less. */
+  public long withinBudgetNs(long ns) {
+    return sample.gate == null ? ns : Math.min(ns, sample.gate.budgetNs());
+  }
+
   /** Whether each arm has an extra fork with a flight recording. */
   public boolean explains() {
     return asked.explains;
   }
 
-  /** Its approximate duration on a quiet machine, in nanoseconds. */
+  /** Its approximate duration on a quiet machine, in nanoseconds; of pairs at most. */
   public long aboutNs() {
     long ns = study.preparationNs(this);
     for (int arm = 0; arm < arms.size(); arm++) {
@@ -286,7 +354,7 @@ public record StudyPlan(
         ns += forks() * forkNs(arm, step);
       }
     }
-    return ns
+    return withinBudgetNs(ns)
         + CellOrder.recorded(this).stream()
             .flatMap(List::stream)
             .mapToLong(cell -> forkNs(cell.arm(), cell.step()))
@@ -315,7 +383,7 @@ public record StudyPlan(
     return arms.size() * steps.size();
   }
 
-  /** The number of forks of all cells. */
+  /** The number of forks of all cells; of pairs the most. */
   public int allForks() {
     return cells() * sample.forks;
   }

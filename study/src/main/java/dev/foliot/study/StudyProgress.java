@@ -1,5 +1,6 @@
 package dev.foliot.study;
 
+import dev.foliot.judgement.compare.Pairs;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.study.StudyPoint;
 import dev.foliot.study.plan.ArmPlan;
@@ -42,4 +43,11 @@ public interface StudyProgress {
 
   /** A fork has ended and is stored. */
   default void forkEnded(StudyPoint point) {}
+
+  /**
+   * A pair of forks has ended.
+   *
+   * @param pairs all so far
+   */
+  default void pairEnded(Pairs pairs) {}
 }

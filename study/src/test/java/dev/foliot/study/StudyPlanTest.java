@@ -9,6 +9,7 @@ import dev.foliot.load.Sending;
 import dev.foliot.load.Target;
 import dev.foliot.service.Jdk;
 import dev.foliot.study.catalog.Studies;
+import dev.foliot.study.lottery.SharingLottery;
 import dev.foliot.study.plan.ArmPlan;
 import dev.foliot.study.plan.ArmStrategy;
 import dev.foliot.study.plan.Cell;
@@ -24,6 +25,7 @@ import dev.foliot.study.throughput.Throughput;
 import dev.foliot.text.FoliotException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -251,6 +253,54 @@ class StudyPlanTest {
                         "cached",
                         "adaptive"))))
         .isNotEqualTo(order);
+  }
+
+  @Test
+  void shouldPlayBothArmsOfAPairUnderEachLoadInRandomOrder() {
+    StudyPlan plan =
+        StudyPlans.plan(new Throughput(), StudyForm.QUICK, 3, "cached", "adaptive")
+            .withSteps(
+                new Throughput().loads(StudyForm.TEST, 1, 1).stream().map(StepPlan::alone).toList())
+            .inPairs(null, null, null);
+    SplittableRandom random = new SplittableRandom(1);
+    int aFirst = 0;
+    for (int pair = 0; pair < 20; pair++) {
+      int number = pair;
+      List<Cell> cells = flat(CellOrder.pair(plan, pair, random));
+      assertThat(cells)
+          .allMatch(cell -> cell.replicate() == number)
+          .extracting(cell -> 10 * cell.arm() + cell.step())
+          .containsExactlyInAnyOrder(0, 1, 10, 11);
+      assertThat(cells)
+          .extracting(Cell::fork)
+          .containsExactly(4 * pair + 1, 4 * pair + 2, 4 * pair + 3, 4 * pair + 4);
+      assertThat(cells.get(0).step()).isEqualTo(cells.get(1).step());
+      aFirst += cells.get(0).arm() == 0 ? 1 : 0;
+    }
+    assertThat(aFirst).isBetween(1, 19);
+  }
+
+  @Test
+  void shouldTakeItsBudgetAtMostInPairs() {
+    StudyPlan plan = StudyPlans.plan(new Throughput(), StudyForm.QUICK, 3, "cached", "adaptive");
+
+    assertThat(plan.inPairs(1.1, 60_000_000_000L, null).aboutNs()).isEqualTo(60_000_000_000L);
+    assertThat(plan.inPairs(1.1, Long.MAX_VALUE, 3).aboutNs()).isEqualTo(plan.aboutNs());
+    assertThat(plan.inPairs(1.1, null, 3).allForks()).isEqualTo(plan.allForks());
+  }
+
+  @Test
+  void shouldPlayPairsOfTwoThreadingModelsOnly() {
+    StudyPlan three =
+        StudyPlans.plan(new Throughput(), StudyForm.QUICK, 3, "cached", "adaptive", "virtual");
+    StudyPlan lottery = StudyPlans.plan(new SharingLottery(), StudyForm.QUICK, 3, "cached");
+
+    assertThatThrownBy(() -> three.inPairs(null, null, null))
+        .hasMessage(
+            "pairs are of two arms, and there are 3: name two, as in --arms cached,adaptive");
+    assertThatThrownBy(() -> lottery.inPairs(1.1, null, null))
+        .hasMessageContaining("sharing-lottery has none: leave them out");
+    assertThat(Studies.ofThreads()).allMatch(study -> study.mainFigure().isPresent());
   }
 
   @Test

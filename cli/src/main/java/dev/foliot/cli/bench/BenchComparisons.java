@@ -106,7 +106,7 @@ final class BenchComparisons {
     Comparer comparer = judgement.comparer();
     List<ComparisonRecord> comparisons = new ArrayList<>();
     if (run.gate() != null) {
-      comparisons.add(PairComparer.compare(run, stored.forks(), store.dir()));
+      comparisons.add(PairComparer.compare(stored, store.dir()));
       return comparisons;
     }
     for (int arm = 0; arm < run.arms().size(); arm++) {

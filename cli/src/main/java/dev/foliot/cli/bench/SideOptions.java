@@ -1,12 +1,13 @@
 package dev.foliot.cli.bench;
 
 import dev.foliot.bench.BadOptionException;
-import dev.foliot.bench.TimeSpan;
 import dev.foliot.benchrun.BenchPlan;
 import dev.foliot.benchrun.TaskClass;
 import dev.foliot.benchrun.WorkTrees;
+import dev.foliot.cli.frame.PairOptions;
 import dev.foliot.cli.screen.Console;
 import dev.foliot.cli.screen.Words;
+import dev.foliot.judgement.compare.Gates;
 import dev.foliot.service.ClassPath;
 import dev.foliot.store.Arm;
 import dev.foliot.store.GateRecord;
@@ -19,6 +20,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -26,6 +28,7 @@ import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
@@ -33,10 +36,7 @@ import picocli.CommandLine.Option;
  * several tasks beside each other.
  */
 final class SideOptions {
-  private static final Pattern RATIO = Pattern.compile("1\\.[0-9]{1,6}|[2-9]|10");
   private static final Pattern WORD = Pattern.compile("'[^']*'|\"[^\"]*\"|[^\\s'\"]+");
-  private static final double USUAL_DETECT = 1.05;
-  private static final long USUAL_BUDGET_NS = 900_000_000_000L;
   private static final int MOST_PAIRS = 500;
   private static final int LONGEST_LABEL = 120;
   private static final int MOST_TASKS = 100;
@@ -79,19 +79,7 @@ final class SideOptions {
           "What builds a revision of --git, as in 'mvn -q package'; a line for the shell.")
   private @Nullable String build;
 
-  @Option(
-      names = "--detect",
-      paramLabel = "RATIO",
-      description =
-          "Compare in pairs of forks until that is decided, or no difference above RATIO can hide"
-              + " (1.05).")
-  private @Nullable String detect;
-
-  @Option(
-      names = "--budget",
-      paramLabel = "TIME",
-      description = "What a comparison in pairs may take (15min).")
-  private @Nullable String budget;
+  @Mixin private final PairOptions pairs = new PairOptions();
 
   /**
    * What the arms run, and with which arguments.
@@ -324,25 +312,14 @@ final class SideOptions {
    * @param forks what was asked for with {@code --forks}, or null
    */
   @Nullable GateRecord gate(Sides sides, List<String> judged, @Nullable Integer forks) {
-    if (!sides.areTwo() && (git != null || (detect == null && budget == null))) {
+    if (!sides.areTwo() && (git != null || !pairs.given())) {
       return null;
     }
     return new GateRecord(
-        ratio(),
-        budget == null ? USUAL_BUDGET_NS : TimeSpan.parseNs(budget),
+        Objects.requireNonNullElse(pairs.detect(), Gates.USUAL_DETECT),
+        Objects.requireNonNullElse(pairs.budgetNs(), Gates.USUAL_BUDGET_NS),
         forks == null ? MOST_PAIRS : Math.max(1, forks),
         judged);
-  }
-
-  private double ratio() {
-    if (detect == null) {
-      return USUAL_DETECT;
-    }
-    if (!RATIO.matcher(detect).matches() || Double.parseDouble(detect) <= 1) {
-      throw new BadOptionException(
-          "--detect takes a ratio above 1 and at most 10, as in 1.05, not " + Words.shown(detect));
-    }
-    return Double.parseDouble(detect);
   }
 
   private ClassPath classPath(int side) {

@@ -31,6 +31,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -195,14 +196,18 @@ public final class BenchBrief {
     RunRecord run = result.run();
     List<String> heads = new ArrayList<>(List.of("<"));
     ofCombinations().forEach(name -> heads.add(Numbers.percentileName(name)));
-    heads.addAll(List.of("<valid", "<" + primary() + " beside the first"));
+    heads.addAll(List.of("p50 ratio", "<valid", "<" + primary() + " beside the first"));
     TextTable table = new TextTable(heads);
     for (int arm = 0; arm < run.arms().size(); arm++) {
       Sweep.Point point = Sweep.of(run, result.forks(), arm).points().getFirst();
       List<String> row = new ArrayList<>(List.of(Shown.text(armName(arm), LONGEST_TASK)));
       ofCombinations().forEach(name -> row.add(median(point.response().get(name))));
+      row.add(ofFirst(arm).map(ComparisonWords::medianRatio).orElse("-"));
       row.add(valid(arm, point));
-      row.add(besideFirst(arm));
+      row.add(
+          ofFirst(arm)
+              .map(one -> ComparisonWords.besideFirst(one, one.decision().primary()))
+              .orElse("-"));
       table.row(row);
     }
     brief.table(table);
@@ -217,13 +222,11 @@ public final class BenchBrief {
         : Numbers.percentileName(compared.getFirst().decision().primary());
   }
 
-  /** {@code 1.31 (1.18 to 1.46), worse}. */
-  private String besideFirst(int arm) {
+  /** The comparison of a task with the first. */
+  private Optional<ComparisonRecord> ofFirst(int arm) {
     return compared.stream()
         .filter(one -> one.b().arm() == arm && one.a().id().equals(one.b().id()))
-        .findFirst()
-        .map(ComparisonWords::besideFirst)
-        .orElse("-");
+        .findFirst();
   }
 
   private List<String> combination(int arm, boolean tellsJdk) {

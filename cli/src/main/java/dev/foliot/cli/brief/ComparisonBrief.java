@@ -77,7 +77,7 @@ public final class ComparisonBrief {
     if (table.isEmpty()) {
       brief.gap();
     } else {
-      brief.line("B/A", ComparisonWords.estimator(comparison), 3);
+      brief.line("B/A", ComparisonWords.estimator(comparison), 5);
     }
   }
 

@@ -200,7 +200,7 @@ public final class StudyBrief {
     for (int step = 0; step < study.steps().size(); step++) {
       List<String> row = new ArrayList<>(List.of(Words.shown(study.steps().get(step).name())));
       for (StudyArm arm : study.arms()) {
-        row.add(cell(study, arm, step, compared(study, known, step)));
+        row.add(compared(study, known, step).text(study, arm, step));
       }
       table.row(row);
     }
@@ -214,7 +214,7 @@ public final class StudyBrief {
     for (StudyArm arm : study.arms()) {
       List<String> row = new ArrayList<>(List.of(Words.shown(arm.name())));
       for (int step = 0; step < study.steps().size(); step++) {
-        row.add(cell(study, arm, step, compared(study, known, step)));
+        row.add(compared(study, known, step).text(study, arm, step));
       }
       table.row(row);
     }
@@ -250,7 +250,7 @@ public final class StudyBrief {
           row.add(Words.shown(study.steps().get(step).name()));
         }
         for (StudyColumn column : columns) {
-          row.add(cell(study, arm, step, column));
+          row.add(column.text(study, arm, step));
         }
         table.row(row);
       }
@@ -266,14 +266,6 @@ public final class StudyBrief {
   private static List<StudyColumn> columns(
       Optional<Study> known, StudyRecord study, StudyStep step) {
     return known.map(one -> one.columns(study, step)).orElseGet(StudyColumn::ofRequests);
-  }
-
-  private static String cell(StudyRecord study, StudyArm arm, int step, StudyColumn column) {
-    List<StudyPoint> all =
-        study.points().stream()
-            .filter(point -> point.arm().equals(arm.name()) && point.step() == step)
-            .toList();
-    return column.cell().apply(all.stream().filter(StudyPoint::counts).toList(), all);
   }
 
   private static Map<String, Validity> forks(StudyRecord study) {

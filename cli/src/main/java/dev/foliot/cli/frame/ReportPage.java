@@ -129,7 +129,7 @@ public final class ReportPage {
   private static @Nullable ComparisonRecord comparison(List<StoredRun> stored, Path store) {
     RunRecord first = stored.getFirst().run();
     if (stored.size() == 1 && first.gate() != null) {
-      return PairComparer.compare(first, stored.getFirst().forks(), store);
+      return PairComparer.compare(stored.getFirst(), store);
     }
     if (stored.size() == 1 && first.combinations().size() > 1) {
       return null;

@@ -81,6 +81,11 @@ public final class StudyJson {
     json.put("arms", study.arms());
     json.put("steps", study.steps());
     json.put("measures", study.measures());
+    Studies.pairs(study)
+        .ifPresent(pairs -> {
+          json.put("gate", study.gate());
+          json.put("decision", pairs.decision());
+        });
     json.put("points", study.points());
     json.put("explanation", Explanations.ofStudy(Store.open(store).find(study.id())).arms());
     put(json, Studies.answer(study, next));

@@ -10,6 +10,7 @@ import dev.foliot.judgement.compare.Comparer;
 import dev.foliot.judgement.compare.PairComparer;
 import dev.foliot.judgement.load.LoadTestResult;
 import dev.foliot.judgement.run.ArmNames;
+import dev.foliot.judgement.study.DrawnStudy;
 import dev.foliot.store.Arm;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.RunRecord;
@@ -18,26 +19,33 @@ import dev.foliot.store.StoredRun;
 import dev.foliot.store.SummaryKey;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.comparison.ComparisonRecord;
+import dev.foliot.store.study.StoredStudy;
+import dev.foliot.store.study.StudyArm;
+import dev.foliot.store.study.StudyRecord;
+import dev.foliot.study.StudyColumn;
+import dev.foliot.study.catalog.Studies;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Shown;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bench or a load as Markdown: the answer, the table, and of pairs a forest plot. Text from
- * outside stands in code spans and commands nothing. Stateless.
+ * A bench, a load or a study as Markdown: the answer, the table, and of pairs a forest plot. Text
+ * from outside stands in code spans and commands nothing. Stateless.
  */
 public final class RunMarkdown {
+  private static final List<String> TASKS_BY = List.of("p50", Comparer.USUAL_PRIMARY);
   private static final int LONGEST_NAME = 120;
   private static final int LONGEST_ANSWER = 2_000;
 
   private RunMarkdown() {}
 
-  /** The text. */
+  /** The text of a bench or a load. */
   public static String of(StoredRun stored) {
     RunRecord run = stored.run();
     List<ForkRecord> forks = stored.forks();
@@ -46,9 +54,9 @@ public final class RunMarkdown {
         run.command().equals("bench")
             ? BenchAnswer.of(run, forks, commands)
             : LoadAnswer.of(LoadTestResult.read(stored, false), commands);
-    List<String> lines = new ArrayList<>(List.of("**" + plain(answer.sentence()) + "**", ""));
+    List<String> lines = new ArrayList<>(List.of(bold(answer), ""));
     if (run.gate() != null) {
-      pairs(PairComparer.compare(run, forks, Path.of("")), run, lines);
+      pairs(PairComparer.compare(stored, Path.of("")), run, lines);
     } else if (run.varyingParams().contains(Arm.CLASS) && run.loads().size() == 1) {
       tasks(stored, lines);
     } else {
@@ -57,6 +65,41 @@ public final class RunMarkdown {
     lines.add("");
     lines.add(trust(run, forks));
     return String.join("\n", lines) + "\n";
+  }
+
+  /** The text of a study: its first answer, and its table of arms. */
+  public static String ofStudy(StoredRun stored) {
+    DrawnStudy drawn = Studies.drawn(StoredStudy.read(stored));
+    StudyRecord study = drawn.stored().study();
+    List<StudyColumn> columns =
+        Studies.of(study)
+            .filter(one -> !study.steps().isEmpty())
+            .map(one -> one.columns(study, study.steps().getFirst()))
+            .orElseGet(StudyColumn::ofRequests);
+    List<String> lines = new ArrayList<>(List.of(bold(drawn.answer()), ""));
+    List<String> heads = new ArrayList<>(List.of("arm", "load"));
+    columns.forEach(column -> heads.add(column.name()));
+    row(lines, heads);
+    lines.add("|---|---" + "|--:".repeat(columns.size()) + "|");
+    for (int step = 0; step < study.steps().size(); step++) {
+      for (StudyArm arm : study.arms()) {
+        List<String> cells =
+            new ArrayList<>(List.of(code(arm.name()), code(study.steps().get(step).name())));
+        for (StudyColumn column : columns) {
+          cells.add(column.text(study, arm, step));
+        }
+        row(lines, cells);
+      }
+    }
+    if (study.gate() != null && !study.verdict().isEmpty()) {
+      lines.addAll(List.of("", plain(study.verdict().getFirst().evidence())));
+    }
+    lines.addAll(List.of("", trust(stored.run(), stored.forks())));
+    return String.join("\n", lines) + "\n";
+  }
+
+  private static String bold(Answer answer) {
+    return "**" + plain(answer.sentence()) + "**";
   }
 
   private static void pairs(ComparisonRecord comparison, RunRecord run, List<String> lines) {
@@ -103,18 +146,17 @@ public final class RunMarkdown {
     List<String> names = run.shownPercentiles();
     List<String> heads = new ArrayList<>(List.of("task"));
     names.forEach(name -> heads.add(Numbers.percentileName(name)));
-    heads.add(Comparer.USUAL_PRIMARY + " beside the first");
+    TASKS_BY.forEach(name -> heads.add(name + " beside the first"));
     row(lines, heads);
-    lines.add("|---" + "|--:".repeat(names.size()) + "|---|");
+    lines.add("|---" + "|--:".repeat(names.size()) + "|---".repeat(TASKS_BY.size()) + "|");
     for (int arm = 0; arm < run.arms().size(); arm++) {
       Map<String, Spread> spreads = run.spreads(arm, 0, SummaryKey.RESPONSE);
       List<String> cells = new ArrayList<>(List.of(code(ArmNames.of(run, arm))));
       names.forEach(name -> cells.add(median(spreads.get(name))));
-      cells.add(
-          ArmComparisons.of(stored, arm, comparer, Path.of("")).stream()
-              .findFirst()
-              .map(ComparisonWords::besideFirst)
-              .orElse("-"));
+      Optional<ComparisonRecord> compared =
+          ArmComparisons.of(stored, arm, comparer, Path.of("")).stream().findFirst();
+      TASKS_BY.forEach(name ->
+          cells.add(compared.map(one -> ComparisonWords.besideFirst(one, name)).orElse("-")));
       row(lines, cells);
     }
     lines.addAll(List.of("", "Beside the first is " + plain(ComparisonWords.ofTasks()) + "."));

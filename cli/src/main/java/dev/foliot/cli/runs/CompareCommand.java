@@ -1,12 +1,14 @@
 package dev.foliot.cli.runs;
 
 import dev.foliot.cli.brief.ComparisonBrief;
+import dev.foliot.cli.brief.StudyBrief;
 import dev.foliot.cli.details.ComparisonTable;
 import dev.foliot.cli.details.ProfileLine;
 import dev.foliot.cli.frame.ExitCode;
 import dev.foliot.cli.frame.Foliot;
 import dev.foliot.cli.frame.ReportPage;
 import dev.foliot.cli.json.AnswerJson;
+import dev.foliot.cli.json.StudyJson;
 import dev.foliot.cli.screen.Words;
 import dev.foliot.diagnose.compare.DiagnosisComparer;
 import dev.foliot.judgement.answer.ComparisonAnswer;
@@ -21,6 +23,10 @@ import dev.foliot.store.StoredRun;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.comparison.BaselineRecord;
 import dev.foliot.store.comparison.ComparisonRecord;
+import dev.foliot.store.study.StoredStudy;
+import dev.foliot.store.study.StudyFiles;
+import dev.foliot.store.study.StudyRecord;
+import dev.foliot.study.catalog.Studies;
 import dev.foliot.text.FoliotException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -102,6 +108,10 @@ public final class CompareCommand implements Callable<Integer> {
     if (diagnosis != null) {
       return diagnoses(sides, diagnosis);
     }
+    StoredRun study = studyInPairs();
+    if (study != null) {
+      return inPairs(study);
+    }
     BaselineRecord sideA = sides.find(a, arm(1));
     BaselineRecord sideB = sides.find(b == null ? a : b, arm(2));
     ComparisonRecord comparison = comparison(sideA, sideB);
@@ -124,12 +134,54 @@ public final class CompareCommand implements Callable<Integer> {
     return exitCode(comparison);
   }
 
+  /** Whether a run of pairs is to be judged by them. */
+  private boolean isAlone() {
+    return b == null && arms == null && !judgement.measures();
+  }
+
+  /** A study in pairs that is to be judged by them; otherwise null. */
+  private @Nullable StoredRun studyInPairs() {
+    if (!isAlone() || baseline != null || Sides.isBaseline(a)) {
+      return null;
+    }
+    StoredRun stored = Store.open(foliot.store()).find(a);
+    return stored.run().command().equals("study") && StudyFiles.study(stored).gate() != null
+        ? stored
+        : null;
+  }
+
+  /** Shows the answer of a study in pairs once more. */
+  private int inPairs(StoredRun stored) {
+    if (stored.state() == StoredRun.State.IN_PROGRESS) {
+      throw usage(a + " is in progress: compare it when it is over");
+    }
+    StudyRecord study = Studies.answered(StoredStudy.read(stored)).study();
+    NextCommands next = NextCommands.after(stored.run().commandLine());
+    judgement.comparer();
+    if (foliot.json()) {
+      foliot.console().out().println(StudyJson.of(study, next, foliot.store(), null));
+    } else {
+      new StudyBrief(foliot.brief(), next)
+          .print(
+              study,
+              stored.run(),
+              null,
+              ReportPage.beside(ReportPage.usual(stored), List.of(stored), foliot.store()));
+    }
+    List<String> failures =
+        Studies.pairs(study).map(pairs -> judgement.failures(pairs.decision())).orElse(List.of());
+    failures.forEach(line -> foliot.console().error(line));
+    return study.validity().verdict() == Verdict.INVALID
+        ? ExitCode.INVALID
+        : failures.isEmpty() ? ExitCode.DONE : ExitCode.MISSED;
+  }
+
   /** A run of pairs alone is judged by them. */
   private ComparisonRecord comparison(BaselineRecord sideA, BaselineRecord sideB) {
-    if (b == null && arms == null && !judgement.measures()) {
+    if (isAlone()) {
       StoredRun stored = Store.open(foliot.store()).find(a);
       if (stored.run().gate() != null) {
-        return PairComparer.compare(stored.run(), stored.forks(), foliot.store());
+        return PairComparer.compare(stored, foliot.store());
       }
     }
     return judgement.comparer().compare(sideA, sideB, foliot.store());

@@ -17,7 +17,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -54,8 +53,6 @@ public final class ExportCommand implements Callable<Integer> {
     CSV,
     MARKDOWN
   }
-
-  private static final Set<String> MARKDOWN_OF = Set.of("bench", "load");
 
   @Parameters(paramLabel = "RUN", description = "An id, a unique prefix of one, a path, or @1.")
   private String ref = "";
@@ -143,10 +140,17 @@ public final class ExportCommand implements Callable<Integer> {
   }
 
   private static ResultFile.Content markdown(StoredRun run) {
-    if (!MARKDOWN_OF.contains(run.run().command())) {
-      throw usage("--format markdown is for a bench or a load, and " + run.id() + " is neither");
-    }
-    return out -> out.write(RunMarkdown.of(run).getBytes(StandardCharsets.UTF_8));
+    String text =
+        switch (run.run().command()) {
+          case "bench", "load" -> RunMarkdown.of(run);
+          case "study" -> RunMarkdown.ofStudy(run);
+          default ->
+              throw usage(
+                  "--format markdown is for a bench, a load or a study, and "
+                      + run.id()
+                      + " is none of them");
+        };
+    return out -> out.write(text.getBytes(StandardCharsets.UTF_8));
   }
 
   private ResultFile.Content content(Format chosen, Export export, StoredRun run) {

@@ -120,6 +120,13 @@ public final class Judgement {
     return lines;
   }
 
+  /** Why a command must fail for what pairs of forks decide; none where it need not. */
+  public List<String> failures(ComparisonRecord.Decision pairs) {
+    return failures().contains(pairs.verdict())
+        ? List.of("the comparison in pairs is " + pairs.verdict().words())
+        : List.of();
+  }
+
   /** Why a gate that was asked for can never fail: a line for each. */
   public List<String> warnings(List<ComparisonRecord> comparisons) {
     if (!failures().contains(ComparisonVerdict.WORSE)) {

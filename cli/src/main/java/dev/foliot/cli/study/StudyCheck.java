@@ -38,6 +38,9 @@ final class StudyCheck {
       check.put("measures", plan.measures().labels());
       check.put("forks", plan.forks());
       check.put("all_forks", plan.allForks());
+      if (plan.gate() != null) {
+        check.put("gate", plan.gate());
+      }
       check.put("about_s", aboutS);
       if (!plan.warnings().isEmpty()) {
         check.put("warnings", plan.warnings().stream().map(Reason::sentence).toList());
@@ -45,7 +48,7 @@ final class StudyCheck {
       }
       return Json.text(check);
     }
-    return "%s is in order: study %s, %d %s (%s), %d %s (%s), %d forks, about %d s%n%s"
+    return "%s is in order: study %s, %d %s (%s), %d %s (%s), %s about %d s%n%s"
         .formatted(
             Words.shown(file),
             plan.study().label(),
@@ -55,7 +58,9 @@ final class StudyCheck {
             loads.size(),
             loads.size() == 1 ? "load" : "loads",
             Words.shown(String.join(", ", loads)),
-            plan.allForks(),
+            plan.gate() == null
+                ? plan.allForks() + " forks,"
+                : "pairs of forks until they decide, at most",
             aboutS,
             plan.arms().stream().map(StudyCheck::line).collect(Collectors.joining("\n")));
   }

@@ -4,6 +4,7 @@ import dev.foliot.cli.frame.ExitCode;
 import dev.foliot.cli.frame.Foliot;
 import dev.foliot.cli.frame.Interruption;
 import dev.foliot.cli.frame.NameOption;
+import dev.foliot.cli.frame.PairOptions;
 import dev.foliot.cli.frame.ProfileOption;
 import dev.foliot.cli.frame.QuietOptions;
 import dev.foliot.linux.Reading;
@@ -69,6 +70,7 @@ import picocli.CommandLine.Spec;
       "  foliot study ramp-up --quick",
       "  foliot study throughput --arms virtual,fixed:100 --jdk /opt/jdk-21",
       "  foliot study mine.yaml --check",
+      "  foliot study throughput --arms virtual,adaptive --detect 1.1 --budget 20min",
       "  foliot study all --quick",
       "  foliot study remedy --url http://127.0.0.1:{port}/orders -- \\",
       "      java -jar app.jar --port={port}"
@@ -122,7 +124,7 @@ public final class StudyCommand implements Callable<Integer> {
   @Option(
       names = "--forks",
       paramLabel = "N",
-      description = "Forks of each arm under each load (by study and form).")
+      description = "Forks of each arm under each load (by study and form); the most in pairs.")
   private @Nullable Integer forks;
 
   @Option(
@@ -142,6 +144,8 @@ public final class StudyCommand implements Callable<Integer> {
 
   @Option(names = "--seed", paramLabel = "N", description = "Fixes every random choice.")
   private @Nullable String seed;
+
+  @Mixin private final PairOptions pairs = new PairOptions();
 
   @Mixin private final ProfileOption profile = new ProfileOption();
 
@@ -297,12 +301,14 @@ public final class StudyCommand implements Callable<Integer> {
         .error(
             plan.study().label()
                 + ": "
-                + Numbers.count(plan.allForks(), "fork")
+                + (plan.gate() == null
+                    ? Numbers.count(plan.allForks(), "fork")
+                    : "pairs of forks until they decide")
                 + " ("
                 + Numbers.count(plan.arms().size(), "arm")
                 + ", "
                 + Numbers.count(plan.steps().size(), "load")
-                + "), about "
+                + (plan.gate() == null ? "), about " : "), at most about ")
                 + Numbers.promise(aboutNs / NS_PER_S));
   }
 
@@ -316,6 +322,10 @@ public final class StudyCommand implements Callable<Integer> {
       throw FoliotException.usage("--check is for a study file: name one, as in ./mine.yaml");
     }
     if (name.equals(StudyList.ALL)) {
+      if (pairs.given()) {
+        throw FoliotException.usage(
+            "--detect and --budget go with one study: name it, as in foliot study throughput");
+      }
       return Studies.ofThreads().stream().map(this::planOf).toList();
     }
     return List.of(isFile() ? planOfFile() : planOfName());
@@ -332,6 +342,7 @@ public final class StudyCommand implements Callable<Integer> {
     return plans.stream()
         .map(plan -> choice == null ? plan : plan.profiled(choice))
         .map(plan -> explain ? plan.explained() : plan)
+        .map(plan -> pairs.given() ? plan.inPairs(pairs.detect(), pairs.budgetNs(), forks) : plan)
         .toList();
   }
 

@@ -4,6 +4,7 @@ import dev.foliot.bench.NanoClock;
 import dev.foliot.cli.screen.Console;
 import dev.foliot.cli.screen.ProgressLine;
 import dev.foliot.cli.screen.Words;
+import dev.foliot.judgement.compare.Pairs;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.study.StudyPoint;
 import dev.foliot.study.StudyPace;
@@ -22,12 +23,15 @@ final class StudyProgressLine implements StudyProgress, AutoCloseable {
   private final NanoClock clock = NanoClock.system();
   private final long startNs = clock.nanoTime();
   private final ProgressLine line;
+  private final boolean isInPairs;
+  private final int forksOfPair;
   private String arm = "";
   private String step = "";
   private int fork;
   private int forks = 1;
   private Stage stage = Stage.STARTING;
   private long endedNs;
+  private String intervals = "";
 
   /**
    * The line of a study.
@@ -37,6 +41,8 @@ final class StudyProgressLine implements StudyProgress, AutoCloseable {
   StudyProgressLine(Console console, StudyPlan plan, long promisedNs) {
     this.console = console;
     this.pace = new StudyPace(plan, promisedNs);
+    this.isInPairs = plan.gate() != null;
+    this.forksOfPair = plan.allForks() / plan.forks();
     this.line = new ProgressLine(console, this::text);
   }
 
@@ -70,6 +76,11 @@ final class StudyProgressLine implements StudyProgress, AutoCloseable {
     pace.ended(ended);
   }
 
+  @Override
+  public synchronized void pairEnded(Pairs pairs) {
+    intervals = pairs.intervals();
+  }
+
   /** Once all forks of a process are counted, whose loads end together. */
   private void correct() {
     pace.correction(endedNs)
@@ -92,14 +103,19 @@ final class StudyProgressLine implements StudyProgress, AutoCloseable {
         };
     long usedNs = clock.nanoTime() - startNs;
     long leftS = (pace.wholeNs(endedNs) - usedNs) / SECOND_NS;
-    return (fork == 0 ? "before the first fork" : "fork " + fork + " of " + forks)
+    return (fork == 0
+            ? "before the first fork"
+            : isInPairs
+                ? "pair " + ((fork - 1) / forksOfPair + 1)
+                : "fork " + fork + " of " + forks)
         + ", "
         + Words.shown(arm)
         + ", "
         + Words.shown(step)
         + ", "
         + what
-        + (leftS < 1 ? "" : "; about " + leftS + " s left");
+        + (intervals.isEmpty() ? "" : "; " + Words.shown(intervals))
+        + (leftS < 1 ? "" : (isInPairs ? "; at most about " : "; about ") + leftS + " s left");
   }
 
   @Override

@@ -55,6 +55,7 @@ class MemoryTableTest {
                 List.of(),
                 List.of(),
                 List.of(),
+                null,
                 null),
             List.of(points),
             List.of(),

@@ -72,9 +72,7 @@ final class BenchNext {
     }
     if (run.gate() != null) {
       return kind == BenchAnswer.Kind.INCONCLUSIVE
-          ? new NextAction(
-              "Give it twice the time.",
-              next.again(Set.of("--budget", "--name"), "--budget", twice(run.gate().budgetNs())))
+          ? NextAction.ofPairs(run.gate(), next)
           : NextAction.page(next);
     }
     if (run.load().isClosed()) {
@@ -121,10 +119,6 @@ final class BenchNext {
     added.addAll(List.of("--find-rate", "p99<" + (p99 == null ? "1ms" : limit(p99))));
     List<String> command = next.again(without, added.toArray(String[]::new));
     return command.isEmpty() ? NextAction.page(next) : new NextAction(SEARCH, command);
-  }
-
-  private static String twice(long budgetNs) {
-    return Math.max(1, Math.round(2 * budgetNs / SECOND_NS)) + "s";
   }
 
   private @Nullable Long p99(int arm) {

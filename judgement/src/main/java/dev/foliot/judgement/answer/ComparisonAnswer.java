@@ -60,13 +60,12 @@ public record ComparisonAnswer(
   private static ComparisonAnswer of(ComparisonRecord comparison, NextAction next) {
     FigureList figures = new FigureList();
     DiagnosisComparison diagnoses = comparison.diagnoses();
-    ComparisonRecord.Pairs pairs = comparison.decision().pairs();
     ComparisonRecord.Sustained sustained = comparison.figures().sustained();
     String sentence =
         diagnoses != null
             ? ofDiagnoses(comparison.decision().verdict(), diagnoses)
-            : pairs != null
-                ? new PairsAnswer(comparison, pairs, figures).sentence()
+            : comparison.decision().pairs() != null
+                ? new PairsAnswer(comparison.decision(), figures).sentence(comparison)
                 : sustained != null
                     ? ofRates(sustained, figures)
                     : ofResponses(comparison, figures)

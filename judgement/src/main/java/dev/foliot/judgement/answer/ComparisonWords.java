@@ -44,16 +44,25 @@ public final class ComparisonWords {
         : "inconclusive, nothing above " + Numbers.digits(mayHide(low, high)) + " times can hide";
   }
 
-  /** {@code 1.31 (1.18 to 1.46), worse}: a task beside the first one; {@code -} without data. */
-  public static String besideFirst(ComparisonRecord comparison) {
+  /**
+   * {@code 1.31 (1.18 to 1.46), worse}: a task beside the first one; {@code -} without data. Where
+   * one of them is SATURATED, the rates stand where the percentile that decides would.
+   *
+   * @param percentile {@code p99}
+   */
+  public static String besideFirst(ComparisonRecord comparison, String percentile) {
     ComparisonRecord.Sustained rates = comparison.figures().sustained();
+    boolean isPrimary = percentile.equals(comparison.decision().primary());
+    if (rates != null && !isPrimary) {
+      return "-";
+    }
     if (rates != null) {
       return ratio(rates.ratio(), rates.low(), rates.high())
           + " of its rate, "
           + word(rates.verdict());
     }
     return comparison.figures().percentiles().stream()
-        .filter(one -> one.percentile().equals(comparison.decision().primary()))
+        .filter(one -> one.percentile().equals(percentile))
         .filter(one -> one.change().ratio() != null)
         .map(one -> {
           ComparisonRecord.Change change = one.change();
@@ -61,6 +70,17 @@ public final class ComparisonWords {
               + ", "
               + word(change.verdict());
         })
+        .findFirst()
+        .orElse("-");
+  }
+
+  /** {@code 1.12}: the median of a task beside that of the first one; {@code -} without data. */
+  public static String medianRatio(ComparisonRecord comparison) {
+    return comparison.figures().percentiles().stream()
+        .filter(one -> one.percentile().equals("p50"))
+        .map(one -> one.change().ratio())
+        .filter(Objects::nonNull)
+        .map(Numbers::digits)
         .findFirst()
         .orElse("-");
   }
@@ -112,7 +132,10 @@ public final class ComparisonWords {
     return text.toString();
   }
 
-  /** What a ratio, its interval and the figures of the sides are. */
+  /**
+   * What a ratio, its interval and the figures of the sides are; of pairs also which forks are far
+   * slower than the others. Of independent forks the answer says that.
+   */
   public static String estimator(ComparisonRecord comparison) {
     ComparisonRecord.Pairs pairs = comparison.decision().pairs();
     String sides = "A and B are medians over the forks, so their quotient may differ.";
@@ -125,7 +148,8 @@ public final class ComparisonWords {
             + " (Hodges-Lehmann), with an interval of 95 % that holds at every look, for "
             + Numbers.and(pairs.judged().stream().map(Numbers::percentileName).toList())
             + (pairs.judged().size() > 1 ? " together. " : ". ")
-            + sides;
+            + sides
+            + wildForks(comparison, new FigureList());
   }
 
   /** The largest slowdown or speed-up, as a ratio above 1, that an interval of ratios allows. */

@@ -1,7 +1,9 @@
 package dev.foliot.judgement.answer;
 
+import dev.foliot.store.GateRecord;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * What to do next.
@@ -10,6 +12,8 @@ import java.util.Objects;
  * @param command the words of a command line; empty without one
  */
 public record NextAction(String purpose, List<String> command) {
+  private static final double SECOND_NS = 1e9;
+
   /** Nothing. */
   public static final NextAction NONE = new NextAction("", List.of());
 
@@ -23,6 +27,14 @@ public record NextAction(String purpose, List<String> command) {
   public static NextAction doctor(NextCommands commands) {
     return new NextAction(
         "Find out what else uses the CPUs, then measure again.", commands.of("doctor"));
+  }
+
+  /** To give pairs of forks that did not decide twice their budget. */
+  public static NextAction ofPairs(GateRecord gate, NextCommands commands) {
+    long twiceS = Math.max(1, Math.round(2 * gate.budgetNs() / SECOND_NS));
+    return new NextAction(
+        "Give it twice the time.",
+        commands.again(Set.of("--budget", "--name"), "--budget", twiceS + "s"));
   }
 
   /** To read the page of the latest run; it has no purpose on that page. */

@@ -146,7 +146,7 @@ public final class Comparer {
         both ? null : lacking(name, a, b));
   }
 
-  static ComparisonVerdict verdict(Change change) {
+  public static ComparisonVerdict verdict(Change change) {
     return switch (change) {
       case SAME -> ComparisonVerdict.SAME;
       case WORSE -> ComparisonVerdict.WORSE;
@@ -156,7 +156,7 @@ public final class Comparer {
   }
 
   /** With too few forks a ratio is unbounded. */
-  static @Nullable Double bound(double ratio) {
+  public static @Nullable Double bound(double ratio) {
     return ratio > 0 && Double.isFinite(ratio) ? (Double) ratio : null;
   }
 

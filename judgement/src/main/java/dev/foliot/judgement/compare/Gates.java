@@ -4,13 +4,24 @@ import dev.foliot.stats.Comparison;
 import dev.foliot.store.ForkPercentile;
 import dev.foliot.store.comparison.BaselineRecord;
 import dev.foliot.store.comparison.ComparisonRecord;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Numbers;
+import dev.foliot.text.Shown;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** What it takes for a comparison to fail a build. Stateless. */
 public final class Gates {
   /** The fewest forks a side that a verdict is given for. */
   public static final int LEAST_FORKS = Comparison.LEAST_FORKS;
+
+  /** A difference of pairs from which on it matters, unless the user says another. */
+  public static final double USUAL_DETECT = 1.05;
+
+  /** What a comparison in pairs may take, unless the user says something else. */
+  public static final long USUAL_BUDGET_NS = 900_000_000_000L;
+
+  private static final Pattern DETECT = Pattern.compile("1\\.[0-9]{1,6}|[2-9]|10");
 
   /** The fewest pairs that two judged figures are decided by. */
   private static final int LEAST_PAIRS = 8;
@@ -18,6 +29,21 @@ public final class Gates {
   private static final String FORKS = "forks";
 
   private Gates() {}
+
+  /**
+   * A ratio from which a difference matters, as a user writes it.
+   *
+   * @throws FoliotException if it is none
+   */
+  public static double detect(String text) {
+    if (!DETECT.matcher(text).matches() || Double.parseDouble(text) <= 1) {
+      throw FoliotException.usage(
+          "'"
+              + Shown.text(text)
+              + "' is no ratio to detect: write one above 1 and at most 10, as in 1.05");
+    }
+    return Double.parseDouble(text);
+  }
 
   /**
    * Why a side cannot be a baseline, with the remedy; empty where it can.

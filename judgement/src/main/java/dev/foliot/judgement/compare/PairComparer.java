@@ -4,9 +4,9 @@ import dev.foliot.stats.SequentialComparison;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.GateRecord;
 import dev.foliot.store.RunRecord;
+import dev.foliot.store.StoredRun;
 import dev.foliot.store.comparison.BaselineRecord;
 import dev.foliot.store.comparison.ComparisonRecord;
-import dev.foliot.store.comparison.ComparisonRecord.Pairs.End;
 import dev.foliot.store.comparison.ComparisonVerdict;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,10 +18,20 @@ import org.jspecify.annotations.Nullable;
  * and an interval; the other percentiles are shown. Stateless.
  */
 public final class PairComparer {
-  private static final double PARTS = 1e6;
   private static final String NOT_JUDGED = "not judged, only shown";
 
   private PairComparer() {}
+
+  /**
+   * The comparison of a stored run, which also names forks that are far slower than the others.
+   *
+   * @param stored a run with a gate
+   * @param store the folder of the store, for the record
+   */
+  public static ComparisonRecord compare(StoredRun stored, Path store) {
+    return compare(
+        stored.run(), stored.forks(), Side.of(stored, 0, 0), Side.of(stored, 1, 0), store);
+  }
 
   /**
    * The comparison.
@@ -31,22 +41,20 @@ public final class PairComparer {
    * @param store the folder of the store, for the record
    */
   public static ComparisonRecord compare(RunRecord run, List<ForkRecord> forks, Path store) {
+    return compare(run, forks, Side.of(run, forks, 0, 0), Side.of(run, forks, 1, 0), store);
+  }
+
+  private static ComparisonRecord compare(
+      RunRecord run, List<ForkRecord> forks, BaselineRecord a, BaselineRecord b, Path store) {
     GateRecord gate = Objects.requireNonNull(run.gate(), "gate");
-    Pairs pairs = new Pairs(gate, run.load(), forks);
-    BaselineRecord a = Side.of(run, forks, 0, 0);
-    BaselineRecord b = Side.of(run, forks, 1, 0);
-    // 1.05 - 1 is not 0.05
-    double margin = Math.round((gate.detect() - 1) * PARTS) / PARTS;
+    Pairs pairs = Pairs.of(gate, run.load(), forks);
+    ComparisonRecord.Decision decision = pairs.decision(gate, run.complete());
     // as independent forks, for the medians and what was not alike
-    ComparisonRecord plain = new Comparer(Comparer.USUAL_PRIMARY, margin).compare(a, b, store);
+    ComparisonRecord plain =
+        new Comparer(Comparer.USUAL_PRIMARY, decision.margin()).compare(a, b, store);
     return new ComparisonRecord(
         plain.schema(),
-        new ComparisonRecord.Decision(
-            pairs.verdict(),
-            pairs.judged().getLast(),
-            margin,
-            new ComparisonRecord.Pairs(
-                pairs.played(), pairs.counted(), end(run, gate, pairs), pairs.judged())),
+        decision,
         plain.a(),
         plain.b(),
         new ComparisonRecord.Figures(
@@ -57,18 +65,6 @@ public final class PairComparer {
         plain.validity(),
         null,
         plain.store());
-  }
-
-  private static End end(RunRecord run, GateRecord gate, Pairs pairs) {
-    if (!run.complete()) {
-      return End.INTERRUPTED;
-    }
-    if (pairs.verdict() != ComparisonVerdict.UNDECIDED) {
-      return End.DECIDED;
-    }
-    return pairs.counted() == 0
-        ? End.NONE_COUNTS
-        : pairs.played() >= gate.mostPairs() ? End.MOST_PAIRS : End.BUDGET_SPENT;
   }
 
   private static ComparisonRecord.Percentile judged(

@@ -5,16 +5,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foliot.judgement.Baselines;
 import dev.foliot.judgement.Forks;
+import dev.foliot.judgement.answer.ComparisonWords;
 import dev.foliot.store.ForkFolder;
 import dev.foliot.store.ForkRecord;
+import dev.foliot.store.GateRecord;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.RunFolder;
+import dev.foliot.store.RunRecord;
 import dev.foliot.store.SlowestMessage;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.comparison.BaselineRecord;
+import dev.foliot.store.comparison.ComparisonRecord;
 import dev.foliot.store.comparison.WildFork;
 import dev.foliot.store.explain.Stop;
 import dev.foliot.store.explain.StopKind;
@@ -29,6 +33,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -112,8 +117,29 @@ class SideTest {
     }
   }
 
+  @Test
+  void shouldNameTheWildForkOfPairs() {
+    ForkRecord[] forks =
+        IntStream.range(0, 10)
+            .mapToObj(i ->
+                Forks.of(
+                    i + 1,
+                    i % 2,
+                    Validity.valid(),
+                    Baselines.figures(i == 5 ? 20 : 1 + i / 100.0, null)))
+            .toArray(ForkRecord[]::new);
+    ComparisonRecord compared = PairComparer.compare(stored(GATE, fork -> {}, forks), temp);
+
+    assertThat(compared.a().wildForks()).isEmpty();
+    assertThat(compared.b().wildForks()).extracting(WildFork::fork).containsExactly(6);
+    assertThat(ComparisonWords.estimator(compared)).contains(" Fork 6 of B is ");
+  }
+
   private static final List<Long> TIMES =
       List.of(0L, 40_000_000L, 40_010_000L, 40_010_000L, 10_000L, 40_000_000L, 0L);
+
+  private static final GateRecord GATE =
+      new GateRecord(1.05, 900_000_000_000L, 500, List.of("p50", "p99"));
 
   private static final List<Object> SLOW = slow();
 
@@ -156,9 +182,22 @@ class SideTest {
   }
 
   private StoredRun stored(Consumer<ForkFolder> also, ForkRecord... forks) {
+    return stored(null, also, forks);
+  }
+
+  private StoredRun stored(
+      @Nullable GateRecord gate, Consumer<ForkFolder> also, ForkRecord... forks) {
     Store store = Store.open(temp);
     RunFolder folder = store.begin("bench");
-    folder.write(Forks.run(folder.id(), forks.length));
+    RunRecord run = Forks.run(folder.id(), forks.length);
+    folder.write(
+        new RunRecord(
+            run.schema(),
+            run.origin(),
+            new RunRecord.Setup(run.arms(), run.loads(), run.environment(), gate),
+            run.result(),
+            run.forks(),
+            run.complete()));
     for (ForkRecord fork : forks) {
       try (var part = folder.beginFork(fork.place().fork())) {
         also.accept(part);

@@ -9,6 +9,7 @@ import dev.foliot.report.page.Facts;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.Titles;
 import dev.foliot.report.page.Units;
+import dev.foliot.store.GateRecord;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.study.StudyArm;
 import dev.foliot.store.study.StudyRecord;
@@ -68,6 +69,10 @@ final class StudyCover {
       facts.add(view.name());
     }
     facts.add(forks(view));
+    GateRecord gate = study.gate();
+    if (gate != null) {
+      facts.add("in pairs, to detect " + Units.number(gate.detect()) + " times");
+    }
     facts.add(Foreign.text(study.form(), 40) + " form");
     facts.add(jdks(study));
     facts.add("service on CPUs " + Foreign.text(study.cpus().service(), 40));
@@ -126,7 +131,7 @@ final class StudyCover {
           new Cover.Step("Find out what else uses the CPUs, then measure again.", "foliot doctor"));
     }
     if (studies.size() == 1) {
-      if (!first.study().form().equals(FULL)) {
+      if (!first.study().form().equals(FULL) && first.study().gate() == null) {
         next.add(
             new Cover.Step(
                 "Confirm it with the full form, which has narrower intervals.",

@@ -2,6 +2,7 @@ package dev.foliot.store.study;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.foliot.store.GateRecord;
 import dev.foliot.store.Redaction;
 import java.util.List;
 import java.util.Objects;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param measures the requested measures, by their names in study files
  * @param leftOut arms of the study that were not run
  * @param name the user's own title; null without one
+ * @param gate what pairs of forks of its two arms were to decide; null for a fixed number of forks
  */
 public record StudyDesign(
     @JsonUnwrapped Identity identity,
@@ -25,7 +27,8 @@ public record StudyDesign(
     List<StudyStep> steps,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> measures,
     List<LeftOut> leftOut,
-    @Nullable String name) {
+    @Nullable String name,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable GateRecord gate) {
   /**
    * An arm that was not run.
    *
@@ -46,7 +49,8 @@ public record StudyDesign(
    * @param study its name, {@code ramp-up}
    * @param form {@code quick}, {@code full} or {@code test}
    * @param seed seed of all random choices, including the order of the cells
-   * @param forks the planned forks of each arm under each load; null in older files
+   * @param forks the planned forks of each arm under each load, the most of them in pairs; null in
+   *     older files
    */
   public record Identity(String study, String form, long seed, @Nullable Integer forks) {
     /** Checks that nothing is missing. */
@@ -75,6 +79,7 @@ public record StudyDesign(
         steps,
         measures,
         leftOut,
-        name == null ? null : Redaction.text(name));
+        name == null ? null : Redaction.text(name),
+        gate);
   }
 }

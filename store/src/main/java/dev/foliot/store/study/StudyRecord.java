@@ -1,11 +1,13 @@
 package dev.foliot.store.study;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.foliot.store.GateRecord;
 import dev.foliot.store.Redaction;
 import dev.foliot.store.Validity;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The results of a study: {@code study.json}, beside the {@code run.json} of its run.
@@ -54,10 +56,15 @@ public record StudyRecord(
     return design.identity().seed();
   }
 
-  /** How many forks are planned, over all arms and loads; empty if unknown. */
+  /** What pairs of forks were to decide; null for a fixed number of forks. */
+  public @Nullable GateRecord gate() {
+    return design.gate();
+  }
+
+  /** How many forks are planned, over all arms and loads; empty if unknown, as with pairs. */
   public OptionalInt plannedForks() {
     Integer forks = design.identity().forks();
-    return forks == null
+    return forks == null || gate() != null
         ? OptionalInt.empty()
         : OptionalInt.of(forks * arms().size() * steps().size());
   }

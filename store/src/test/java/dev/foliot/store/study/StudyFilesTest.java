@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foliot.store.Examples;
 import dev.foliot.store.ForkFolder;
+import dev.foliot.store.GateRecord;
 import dev.foliot.store.Json;
 import dev.foliot.store.RunFolder;
 import dev.foliot.store.RunRecord;
@@ -107,6 +108,36 @@ class StudyFilesTest {
   }
 
   @Test
+  void shouldKeepWhatPairsAreToDecide() {
+    Store store = store();
+    RunFolder folder = write(store, true);
+    StudyRecord study = study(folder.id(), true);
+    GateRecord gate = new GateRecord(1.1, 60_000_000_000L, 100, List.of("throughput_per_s"));
+    StudyDesign design = study.design();
+    StudyFiles.write(
+        folder,
+        new StudyRecord(
+            study.schema(),
+            study.id(),
+            new StudyDesign(
+                design.identity(),
+                design.cpus(),
+                design.arms(),
+                design.steps(),
+                design.measures(),
+                design.leftOut(),
+                design.name(),
+                gate),
+            study.points(),
+            study.verdict(),
+            study.validity(),
+            true));
+
+    assertThat(StudyFiles.study(store.find(folder.id())).gate()).isEqualTo(gate);
+    assertThat(study.gate()).isNull();
+  }
+
+  @Test
   void shouldTakeSecretsOut() throws IOException {
     Store store = store();
     RunFolder folder = store.begin("study");
@@ -131,7 +162,8 @@ class StudyFilesTest {
                 study.steps(),
                 List.of("cpu", "gc"),
                 List.of(),
-                "orders, --token hot"),
+                "orders, --token hot",
+                null),
             List.of(),
             study.verdict(),
             study.validity(),
@@ -252,6 +284,7 @@ class StudyFilesTest {
             whole.steps(),
             whole.measures(),
             List.of(),
+            null,
             null),
         List.of(),
         List.of(),
@@ -297,6 +330,7 @@ class StudyFilesTest {
                     null)),
             List.of(),
             List.of(),
+            null,
             null),
         List.of(point(1), failed(2)),
         List.of(

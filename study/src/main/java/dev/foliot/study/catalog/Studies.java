@@ -5,11 +5,14 @@ import dev.foliot.judgement.answer.NextAction;
 import dev.foliot.judgement.answer.NextCommands;
 import dev.foliot.judgement.study.DrawnStudy;
 import dev.foliot.judgement.study.StudyDrawing;
+import dev.foliot.store.GateRecord;
 import dev.foliot.store.StoredRun;
+import dev.foliot.store.comparison.ComparisonVerdict;
 import dev.foliot.store.study.StoredStudy;
 import dev.foliot.store.study.StudyRecord;
 import dev.foliot.study.Study;
 import dev.foliot.study.answer.StudyFigures;
+import dev.foliot.study.answer.StudyPairs;
 import dev.foliot.study.lottery.SharingLottery;
 import dev.foliot.study.memory.MemoryStudy;
 import dev.foliot.study.plan.StudyForm;
@@ -23,6 +26,7 @@ import dev.foliot.study.throughput.Throughput;
 import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -72,6 +76,12 @@ public final class Studies {
     return ALL.stream().filter(Study::comparesThreads).toList();
   }
 
+  /** The pairs of a study with its answers; empty for a fixed number of forks. */
+  public static Optional<StudyPairs> pairs(StudyRecord study) {
+    return of(study)
+        .flatMap(one -> StudyPairs.of(new StudyFigures(study, Map.of()), one.mainFigure()));
+  }
+
   /**
    * The answer that a study begins with, and what to measure then, once no more forks are played.
    *
@@ -89,10 +99,23 @@ public final class Studies {
         study,
         state,
         commands,
-        of(study)
-            .flatMap(one -> named(one.next()))
-            .map(next -> next(next, study, commands))
+        moreTime(study, commands)
+            .or(() ->
+                of(study)
+                    .flatMap(one -> named(one.next()))
+                    .map(next -> next(next, study, commands)))
             .orElse(NextAction.NONE));
+  }
+
+  /** Pairs that did not decide within their budget; empty for others. */
+  private static Optional<NextAction> moreTime(StudyRecord study, NextCommands commands) {
+    GateRecord gate = study.gate();
+    return gate == null
+            || pairs(study)
+                .filter(all -> all.pairs().verdict() == ComparisonVerdict.UNDECIDED)
+                .isEmpty()
+        ? Optional.empty()
+        : Optional.of(NextAction.ofPairs(gate, commands));
   }
 
   private static NextAction next(Study next, StudyRecord study, NextCommands commands) {

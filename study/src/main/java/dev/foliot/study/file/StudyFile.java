@@ -1,5 +1,7 @@
 package dev.foliot.study.file;
 
+import dev.foliot.bench.TimeSpan;
+import dev.foliot.judgement.compare.Gates;
 import dev.foliot.load.yaml.Complaints;
 import dev.foliot.load.yaml.Fields;
 import dev.foliot.load.yaml.YamlException;
@@ -23,6 +25,7 @@ import dev.foliot.text.Shown;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +46,8 @@ public final class StudyFile {
           "remote",
           "loads",
           "forks",
+          "detect",
+          "budget",
           "seed",
           "measures");
   private static final int LONGEST = 256 << 10;
@@ -121,21 +126,29 @@ public final class StudyFile {
     study.check(checks(fields, fields.has("loads") ? steps.size() : 0, measures));
     int forks = (int) fields.whole("forks", study.forks(form), 1, MOST_FORKS);
     String name = fields.one("name", StudyFile::title).orElse(null);
+    Optional<Double> detect = fields.one("detect", Gates::detect);
+    Optional<Long> budgetNs = fields.one("budget", TimeSpan::parseNs);
     long seed = fields.whole("seed", options.drawnSeed(), Long.MIN_VALUE, Long.MAX_VALUE);
     if (!complaints.isEmpty()) {
       return null;
     }
-    return new StudyPlan(
-        study,
-        form,
-        chosen(arms),
-        steps,
-        new StudyPlan.Sample(
-            options.forks() == null ? forks : options.forks(),
-            options.seed() == null ? seed : options.seed()),
-        new StudyPlan.Machine(options.cpus(), options.apps()),
-        new StudyPlan.Asked(target, measures),
-        new StudyPlan.Origin(options.commandLine(), redacted, name));
+    Integer asked =
+        options.forks() != null || !fields.has("forks") ? options.forks() : (Integer) forks;
+    StudyPlan plan =
+        new StudyPlan(
+            study,
+            form,
+            chosen(arms),
+            steps,
+            new StudyPlan.Sample(
+                options.forks() == null ? forks : options.forks(),
+                options.seed() == null ? seed : options.seed()),
+            new StudyPlan.Machine(options.cpus(), options.apps()),
+            new StudyPlan.Asked(target, measures),
+            new StudyPlan.Origin(options.commandLine(), redacted, name));
+    return detect.isPresent() || budgetNs.isPresent()
+        ? plan.inPairs(detect.orElse(null), budgetNs.orElse(null), asked)
+        : plan;
   }
 
   private Path folder() {

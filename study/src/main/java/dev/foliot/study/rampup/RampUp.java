@@ -17,6 +17,7 @@ import dev.foliot.study.ForkSetting;
 import dev.foliot.study.Study;
 import dev.foliot.study.StudyColumn;
 import dev.foliot.study.answer.JointQuestion;
+import dev.foliot.study.answer.MainFigure;
 import dev.foliot.study.answer.StudyFigures;
 import dev.foliot.study.memory.MemoryAnswers;
 import dev.foliot.study.memory.MemoryReading;
@@ -27,6 +28,7 @@ import dev.foliot.study.play.ServiceFork;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -39,6 +41,7 @@ public record RampUp() implements Study {
   private static final int MOST_CLIENTS = 20_000;
   private static final int WARM_UP_CLIENTS = 8;
   private static final double PEAK_MS = 1_000;
+  private static final double NS_PER_S = 1e9;
 
   @Override
   public String label() {
@@ -217,6 +220,21 @@ public record RampUp() implements Study {
             Metric.PLATEAU,
             "sustained throughput",
             BurstAnswer::of));
+  }
+
+  /** A fork that never reaches full throughput is as if it did at the end of its load. */
+  @Override
+  public Optional<MainFigure> mainFigure() {
+    return Optional.of(
+        new MainFigure(
+            Metric.TIME_TO_FULL,
+            "time to full throughput",
+            (figures, point) ->
+                figures.value(point, Metric.PLATEAU) == null
+                    ? null
+                    : Objects.requireNonNullElse(
+                        figures.value(point, Metric.TIME_TO_FULL),
+                        figures.step(point.step()).times().durationNs() / NS_PER_S)));
   }
 
   @Override

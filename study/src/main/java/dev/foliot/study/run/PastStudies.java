@@ -42,7 +42,7 @@ public final class PastStudies {
         .map(run -> forkNs(run, plan))
         .filter(OptionalLong::isPresent)
         .findFirst()
-        .map(ns -> OptionalLong.of(ns.getAsLong() * plan.allForks()))
+        .map(ns -> OptionalLong.of(plan.withinBudgetNs(ns.getAsLong() * plan.allForks())))
         .orElseGet(OptionalLong::empty);
   }
 

@@ -12,6 +12,7 @@ import dev.foliot.study.answer.ArmNames;
 import dev.foliot.study.answer.ArmsInEffect;
 import dev.foliot.study.answer.Basis;
 import dev.foliot.study.answer.StudyFigures;
+import dev.foliot.study.answer.StudyPairs;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Reason;
 import dev.foliot.text.Shown;
@@ -74,7 +75,12 @@ public final class StudyAnswers {
    * @param study the study of the figures
    */
   static List<StudyAnswer> of(Study study, StudyFigures figures) {
-    List<StudyAnswer> answers = new ArrayList<>(study.answers(figures));
+    List<StudyAnswer> answers =
+        new ArrayList<>(
+            // of a number of forks that depends on them, only pairs give intervals that hold
+            StudyPairs.of(figures, study.mainFigure())
+                .map(pairs -> List.of(pairs.answer()))
+                .orElseGet(() -> study.answers(figures)));
     if (!answers.isEmpty()) {
       answers.set(0, withDropped(answers.getFirst(), figures));
     }

@@ -64,7 +64,8 @@ final class StudyRecords {
         steps(),
         plan.measures().labels(),
         plan.study().leftOut(plan),
-        plan.origin().name());
+        plan.origin().name(),
+        plan.gate());
   }
 
   List<StudyArm> arms(List<StudyPoint> points) {

@@ -1,5 +1,7 @@
 package dev.foliot.study.run;
 
+import dev.foliot.bench.NanoClock;
+import dev.foliot.judgement.compare.PairsEnd;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.machine.Environment;
 import dev.foliot.linux.process.ScratchFolder;
@@ -7,6 +9,7 @@ import dev.foliot.load.driver.HttpDriver;
 import dev.foliot.service.profile.Profiler;
 import dev.foliot.store.Arm;
 import dev.foliot.store.ForkFolder;
+import dev.foliot.store.GateRecord;
 import dev.foliot.store.LoadRecord;
 import dev.foliot.store.RunFolder;
 import dev.foliot.store.RunRecord;
@@ -26,6 +29,7 @@ import dev.foliot.study.ForkSetting;
 import dev.foliot.study.StudyPlan;
 import dev.foliot.study.StudyProgress;
 import dev.foliot.study.answer.StudyFigures;
+import dev.foliot.study.answer.StudyPairs;
 import dev.foliot.study.plan.ArmPlan;
 import dev.foliot.study.plan.Cell;
 import dev.foliot.text.FoliotException;
@@ -37,10 +41,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plays a study: its cells in random order, each stored when complete.
+ * Plays a study: its cells in random order, or in pairs, each stored when complete.
  *
  * <p>{@link #run} is called once, by a platform thread; {@link #cancel} by any thread at any time.
  */
@@ -113,23 +119,18 @@ public final class StudyRun {
     synchronized (lock) {
       runner = Thread.currentThread();
     }
+    boolean whole = false;
     try {
       if (!isCancelled()) {
         prepare();
       }
-      for (List<Cell> cells : CellOrder.of(plan)) {
-        if (isCancelled()) {
-          break;
-        }
-        Cell first = cells.getFirst();
-        progress.forkStarts(
-            first.fork(),
-            plan.allForks(),
-            plan.arms().get(first.arm()),
-            plan.steps().get(first.step()).upTo(plan.steps().get(cells.getLast().step())));
-        List<StudyPoint> played = play(cells);
-        write(false, false);
-        played.forEach(progress::forkEnded);
+      GateRecord gate = plan.gate();
+      if (gate == null) {
+        playAll(CellOrder.of(plan));
+        whole = points.size() == plan.allForks();
+      } else {
+        playPairs(gate);
+        whole = !isCancelled();
       }
       if (!isCancelled()) {
         playRecorded();
@@ -150,9 +151,40 @@ public final class StudyRun {
     if (cut) {
       Thread.interrupted();
     }
-    write(points.size() == plan.allForks(), true);
+    write(whole, true);
     return new StudyResult(
         answered(StudyFiles.study(store.find(folder.path().toString()))), folder.path(), cut);
+  }
+
+  private void playAll(List<List<Cell>> order) throws InterruptedException {
+    for (List<Cell> cells : order) {
+      if (isCancelled()) {
+        break;
+      }
+      Cell first = cells.getFirst();
+      progress.forkStarts(
+          first.fork(),
+          plan.allForks(),
+          plan.arms().get(first.arm()),
+          plan.steps().get(first.step()).upTo(plan.steps().get(cells.getLast().step())));
+      List<StudyPoint> played = play(cells);
+      write(false, false);
+      played.forEach(progress::forkEnded);
+    }
+  }
+
+  /** Plays pairs until what they judge is decided, or the budget is spent. */
+  private void playPairs(GateRecord gate) throws InterruptedException {
+    SplittableRandom random = new SplittableRandom(plan.seed());
+    PairsEnd end = new PairsEnd(gate, NanoClock.system()::nanoTime);
+    boolean over = false;
+    for (int pair = 0; !over && !isCancelled(); pair++) {
+      playAll(CellOrder.pair(plan, pair, random));
+      Optional<StudyPairs> pairs =
+          StudyPairs.of(new StudyFigures(write(false, false), courses), plan.study().mainFigure());
+      pairs.ifPresent(all -> progress.pairEnded(all.pairs()));
+      over = pairs.isEmpty() || end.isOver(pairs.get().pairs());
+    }
   }
 
   /** Completes a plan that depends on the arms or the CPUs. */
@@ -322,8 +354,9 @@ public final class StudyRun {
    *
    * @param complete whether all forks were played
    * @param ended whether no more will be
+   * @return the study with its answers
    */
-  private void write(boolean complete, boolean ended) {
+  private StudyRecord write(boolean complete, boolean ended) {
     StudyRecord unanswered =
         new StudyRecord(
             StudyRecord.SCHEMA,
@@ -360,6 +393,7 @@ public final class StudyRun {
             new RunRecord.Result(answered.validity(), Map.of(), List.of(), null),
             List.copyOf(forkNames),
             complete));
+    return answered;
   }
 
   private StudyRecord answered(StudyRecord study) {

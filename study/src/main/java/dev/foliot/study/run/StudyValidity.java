@@ -54,16 +54,19 @@ final class StudyValidity {
       return points.stream().filter(StudyPoint::counts).count()
           >= Math.min(ArmComparison.LEAST_FORKS, points.size());
     }
-    int needed = Math.min(plan.study().leastForks(), plan.forks());
+    boolean isInPairs = plan.gate() != null;
+    int needed = isInPairs ? 1 : Math.min(plan.study().leastForks(), plan.forks());
     for (ArmPlan arm : plan.arms()) {
       for (int i = 0; i < plan.steps().size(); i++) {
         int step = i;
-        long invalid =
+        List<StudyPoint> own =
             points.stream()
                 .filter(point -> point.step() == step && point.arm().equals(arm.name()))
-                .filter(point -> !point.counts())
-                .count();
-        if (plan.forks() - invalid < needed) {
+                .toList();
+        long invalid = own.stream().filter(point -> !point.counts()).count();
+        // nobody knows how many pairs there will be
+        int all = isInPairs && !own.isEmpty() ? own.size() : plan.forks();
+        if (all - invalid < needed) {
           return false;
         }
       }

@@ -92,6 +92,7 @@ class ArmsInEffectTest {
                     null)),
             List.of(),
             List.of(),
+            null,
             null),
         points,
         List.of(),

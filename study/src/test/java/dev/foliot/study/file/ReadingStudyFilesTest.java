@@ -9,6 +9,7 @@ import dev.foliot.load.Traffic;
 import dev.foliot.load.yaml.YamlException;
 import dev.foliot.service.ClassPath;
 import dev.foliot.service.CpuPartition;
+import dev.foliot.store.GateRecord;
 import dev.foliot.study.StudyPlan;
 import dev.foliot.study.plan.ArmPlan;
 import dev.foliot.study.plan.ArmStart;
@@ -161,6 +162,23 @@ class ReadingStudyFilesTest {
   }
 
   @Test
+  void shouldPlayPairsWhereTheFileOrTheCommandLineAsksForThem() throws IOException {
+    String pairs = RIGHT.replace("forks: 2", "forks: 9\ndetect: 1.1\nbudget: 20min");
+
+    StudyPlan plan = read(pairs, options(null, null, null));
+
+    List<String> judged = List.of("throughput_per_s");
+    assertThat(plan.gate()).isEqualTo(new GateRecord(1.1, 1_200_000_000_000L, 9, judged));
+    assertThat(plan.inPairs(1.2, null, 5).gate())
+        .isEqualTo(new GateRecord(1.2, 1_200_000_000_000L, 5, judged));
+    assertThat(read(RIGHT.replace("forks: 2", "budget: 1h"), options(null, null, null)).gate())
+        .isEqualTo(new GateRecord(1.05, 3_600_000_000_000L, 100, judged));
+    assertThatThrownBy(() -> read(pairs, options(null, null, null, "own")))
+        .hasMessage(
+            "pairs are of two arms, and there is 1: name two, as in --arms virtual,adaptive");
+  }
+
+  @Test
   void shouldRefuseAnArmThatTheFileHasNot() {
     assertThatThrownBy(() -> read(RIGHT, options(null, null, null, "other")))
         .isInstanceOf(FoliotException.class)
@@ -297,6 +315,8 @@ class ReadingStudyFilesTest {
         "3 | forks: two | :3: forks: 'two' is no whole number; write one, as in 4",
         "3 | forks: [2] | :3: forks: here is a list, where one value is wanted",
         "3 | forks: | :3: forks: here is nothing, where one value is wanted",
+        "3 | detect: 5% | :3: detect: '5%' is no ratio to detect: write one above 1 and at most 10",
+        "3 | budget: 10 | :3: budget: '10' lacks a unit: write 10s or 10ms",
         "4 | seed: 1.5 | :4: seed: '1.5' is no whole number",
         "4 | forks: 4 | :4: 'forks' is there already in line 3; leave one of the two out",
         "6 | `  delay: 5` | :6: delay: '5' lacks a unit: write 5s or 5ms",

@@ -155,6 +155,7 @@ final class MadeUpStudy {
             steps,
             List.of(),
             List.of(),
+            null,
             null),
         points,
         List.of(new StudyAnswer("Which?", "that one", "that one", "figures", null, 1, List.of())),

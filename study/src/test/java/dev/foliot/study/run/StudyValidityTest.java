@@ -63,6 +63,19 @@ class StudyValidityTest {
     assertThat(of(plan(5)).reasonCodes()).containsExactly(new RunReason.ForksLeftOut(1, 10));
   }
 
+  /** Of pairs nobody knows how many there will be. */
+  @Test
+  void shouldBeInvalidInPairsWhereAnArmHasNoOtherFork() {
+    StudyPlan pairs = plan(5).inPairs(null, null, null);
+    add("virtual", Verdict.VALID, 4);
+    add("adaptive", Verdict.INVALID, 4);
+    assertThat(of(pairs).verdict()).isEqualTo(Verdict.INVALID);
+
+    add("adaptive", Verdict.VALID, 1);
+    assertThat(of(pairs).verdict()).isEqualTo(Verdict.VALID);
+    assertThat(of(pairs).reasonCodes()).containsExactly(new RunReason.ForksLeftOut(4, 9));
+  }
+
   @Test
   void shouldHaveTheWorstVerdictOfTheForksThatAreUsed() {
     add("virtual", Verdict.VALID, 4);

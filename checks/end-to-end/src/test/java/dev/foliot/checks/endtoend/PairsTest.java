@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** {@code foliot bench} of two sides in pairs of forks, as a user runs it. */
+/** {@code foliot bench} and {@code foliot study} in pairs of forks, as a user runs them. */
 final class PairsTest {
   private static final int USAGE = 2;
 
@@ -47,6 +47,43 @@ final class PairsTest {
     Path page = folder.resolve("page.html");
     FoliotProcess.call(folder, "report", id, "--output", page.toString());
     assertThat(page).content().contains("Response time, B against A", "(A)");
+  }
+
+  @Test
+  void shouldCompareTwoArmsOfAStudyInPairs() throws Exception {
+    Ended ended =
+        FoliotProcess.call(
+            folder,
+            "study",
+            "throughput",
+            "--shortest",
+            "--no-wait",
+            "--arms=virtual,fixed:4",
+            "--jvm-arg=-XX:TieredStopAtLevel=1",
+            "--detect=1.1",
+            "--budget=1s",
+            "--json");
+
+    assertThat(ended.exit()).as(ended.err()).isIn(0, 5);
+    assertThat(ended.err()).contains("pairs of forks until they decide", "at most about");
+    JsonNode json = StoredFiles.json(ended.out());
+    assertThat(json.at("/gate/judged").toString()).isEqualTo("[\"throughput_per_s\"]");
+    assertThat(json.at("/complete").asBoolean()).isTrue();
+    assertThat(json.at("/points"))
+        .extracting(point -> point.at("/arm").asString() + point.at("/step").asInt())
+        .containsExactlyInAnyOrder("virtual0", "virtual1", "fixed:40", "fixed:41");
+    assertThat(json.at("/decision/pairs/played").asInt()).isEqualTo(1);
+    assertThat(json.at("/answer").asString()).startsWith("Inconclusive");
+    assertThat(json.at("/answer")).isEqualTo(json.at("/verdict/0/headline"));
+    String id = json.at("/id").asString();
+    JsonNode again = StoredFiles.json(FoliotProcess.call(folder, "compare", id, "--json").out());
+    assertThat(again.at("/answer")).isEqualTo(json.at("/answer"));
+    assertThat(again.at("/decision")).isEqualTo(json.at("/decision"));
+    assertThat(FoliotProcess.call(folder, "export", id, "--format", "markdown").out())
+        .contains("**Inconclusive", "| `fixed:4` | `16 clients` |");
+    Path page = folder.resolve("page.html");
+    FoliotProcess.call(folder, "report", id, "--output", page.toString());
+    assertThat(page).content().contains("Inconclusive");
   }
 
   @Test

@@ -244,7 +244,7 @@ final class Session {
     add(kind, "arms", record.path("arms").size() > 1);
     add(kind, "loads", record.path("loads").size() > 1);
     add(kind, "search", record.has("rate_search"));
-    add(kind, "pairs", record.has("gate"));
+    add(kind, "pairs", record.has("gate") || line.own().contains("--detect"));
     add(kind, "params", record.at("/arms/0/params").size() > 0);
     for (String option : List.of("--jlbh", "--profile", "--explain", "--rounds")) {
       add(kind, option.substring(2), line.own().stream().anyMatch(word -> word.startsWith(option)));
