@@ -45,14 +45,18 @@ class VirtualThreadsTest {
       "-Xcomp -XX:CompileCommand=compileonly,java.util.concurrent.*::*"
           + " -XX:CompileCommand=compileonly,acme.*::*";
 
-  /** Samples until one fits. */
+  /** Samples until one fits, or the test's time limit ends it. */
   private static VirtualSample sample(VirtualThreads threads, Predicate<VirtualSample> fitting) {
-    while (true) { // the test's time limit ends it
-      if (threads.sample() instanceof Reading.Value<VirtualSample>(VirtualSample sample)
-          && fitting.test(sample)) {
-        return sample;
+    String last = "no sample";
+    while (!Thread.currentThread().isInterrupted()) {
+      if (threads.sample() instanceof Reading.Value<VirtualSample>(VirtualSample sample)) {
+        if (fitting.test(sample)) {
+          return sample;
+        }
+        last = sample.states() + " " + places(sample);
       }
     }
+    throw new AssertionError(last);
   }
 
   /** Samples until the numbers of threads by state and method are these. */
