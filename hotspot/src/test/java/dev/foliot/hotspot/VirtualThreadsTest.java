@@ -16,10 +16,12 @@ import dev.foliot.hotspot.reason.JvmReason;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.memory.ProcessMaps;
 import dev.foliot.linux.memory.TargetMemory;
+import dev.foliot.text.Reason;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -116,7 +118,9 @@ class VirtualThreadsTest {
       VirtualSample sample = sample(threads, expected);
       assertThat(sample.threads()).isBetween(5L * EACH, 5L * EACH + MOST_OF_JDK);
       assertThat(sample.examined()).isEqualTo((int) sample.threads());
-      assertThat(sample.limit()).isEmpty();
+      assertThat(sample.limit().map(Reason::code))
+          .isEqualTo(
+              flags.contains("UseZGC") ? Optional.of("REFERENCES_OPAQUE") : Optional.empty());
       VirtualGroup acquirers =
           sample.groups().stream()
               .filter(group -> place(group).equals("acquire") && !group.name().isEmpty())
@@ -136,7 +140,7 @@ class VirtualThreadsTest {
           .containsSubsequence("park", "acquire", "acquire", "runWith", "run");
       // a collection rewrites the stacks
       target.jcmd("GC.run");
-      assertThat(sample(threads, expected).limit()).isEmpty();
+      assertThat(sample(threads, expected).examined()).isGreaterThanOrEqualTo(5 * EACH);
     }
   }
 

@@ -15,8 +15,7 @@ import java.util.Optional;
  * @param examined how many of them were examined
  * @param states how many of those examined are in each state; one in transition is in none
  * @param groups those without a carrier whose stack was read, by place; largest group first
- * @param limit why other threads are missing, as {@code threads} and {@code groups} are too small
- *     then; empty if none are
+ * @param limit why threads may be missing, so that all counts are "at least"; empty if none are
  */
 public record VirtualSample(
     long threads,

@@ -17,6 +17,7 @@ import dev.foliot.hotspot.locks.VirtualGroup.State;
 import dev.foliot.hotspot.locks.VirtualGroup.Unmounted;
 import dev.foliot.hotspot.reason.JvmReason;
 import dev.foliot.linux.Reading;
+import dev.foliot.text.Reason;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -38,10 +39,16 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The threads come from the sets in which the JDK keeps them, so the heap is not searched: the
  * cost does not grow with the heap. A sample examines some 4,000 threads and 500 stacks, in at
- * most 200 ms of CPU time; the next sample takes others. With all collectors.
+ * most 200 ms of CPU time; the next sample takes others. All collectors are
+ * supported; with ZGC, threads are missing while it moves objects, and {@link
+ * VirtualSample#limit()} says so.
  */
 public final class VirtualThreads {
   private static final int WITH_VIRTUAL_THREADS = 21;
+
+  /** References to moved objects lead to their old places until this collector comes by. */
+  private static final String OPAQUE = "UseZGC";
+
   private static final int MOST_EXAMINED = 4096;
   private static final int MOST_STACKS = 500;
   private static final int MOST_SETS = 1000;
@@ -85,6 +92,14 @@ public final class VirtualThreads {
 
     long[] references(long[] objects, int offset) {
       return sets.fields(objects, offset);
+    }
+
+    boolean isThread(long klass) {
+      try {
+        return klass != 0 && heap().extendsClass(klass, reader.fields().thread());
+      } catch (BadMemoryException e) {
+        return false;
+      }
     }
 
     long[] ints(long[] objects, int offset) {
@@ -175,9 +190,18 @@ public final class VirtualThreads {
         threads.length,
         states,
         VirtualGroup.of(stacks, now.reader::name),
-        now.fields.tracked().isPresent()
-            ? found.isComplete ? Optional.empty() : Optional.of(new JvmReason.ThreadSetsUnread())
-            : Optional.of(new JvmReason.VirtualThreadsUntracked()));
+        limit(now, found));
+  }
+
+  private Optional<Reason> limit(Parts now, Found found) {
+    if (now.fields.tracked().isEmpty()) {
+      return Optional.of(new JvmReason.VirtualThreadsUntracked());
+    }
+    if (!found.isComplete) {
+      return Optional.of(new JvmReason.ThreadSetsUnread());
+    }
+    boolean isOpaque = image.flags().toOptional().flatMap(flags -> flags.bool(OPAQUE)).orElse(false);
+    return isOpaque ? Optional.of(new JvmReason.ReferencesOpaque(OPAQUE)) : Optional.empty();
   }
 
   /** Threads of each unmounted state, so that one of few threads is not lost among others. */
@@ -247,13 +271,17 @@ public final class VirtualThreads {
       long[] objects = elements.objects();
       long[] klasses = now.heap().klasses(objects);
       int virtual = 0;
+      int platform = 0;
       for (int i = 0; i < objects.length; i++) {
-        if (klasses[i] == now.fields.thread && found.objects.add(objects[i])) {
-          objects[virtual++] = objects[i];
+        if (klasses[i] == now.fields.thread) {
+          objects[virtual] = objects[i];
+          virtual += found.objects.add(objects[i]) ? 1 : 0;
+        } else if (now.isThread(klasses[i])) {
+          platform++;
         }
       }
       found.size +=
-          elements.isAll() ? virtual : set.size() * virtual / Math.max(1, objects.length);
+          Math.max(virtual, set.size() * virtual / Math.max(1, (long) virtual + platform));
       isAll &= elements.isAll();
       scopes(now, Arrays.copyOf(objects, virtual), open);
     }
