@@ -216,6 +216,33 @@ class VirtualThreadsTest {
     }
   }
 
+  /** A stack that changes while it is copied may be cut, but few are. */
+  @ParameterizedTest
+  @CsvSource({
+    "21, -XX:+UseG1GC -Xmn8m",
+    "25, -XX:+UseSerialGC -Xmn8m",
+    "25, -XX:+UseG1GC -Xmn8m",
+    "25, -XX:+UseParallelGC -Xmn8m",
+  })
+  void shouldReadStacksWhileThreadsRunAndObjectsMove(int feature, String flags) {
+    try (TargetJvm target = TargetJvm.ofParked(feature, flags, EACH, 1, "moving");
+        HotspotJvm jvm = value(HotspotJvm.attach(LIVE, target.pid()))) {
+      VirtualThreads threads = jvm.virtualThreads();
+      int movers = 0;
+      int cut = 0;
+      while (movers < 10 * EACH) { // the test's time limit ends it
+        for (VirtualGroup group : sample(threads, one -> !places(one).isEmpty()).groups()) {
+          boolean isWhole =
+              !group.frames().isEmpty()
+                  && group.frames().getLast().className().startsWith("java.lang.VirtualThread");
+          movers += place(group).equals("churn") ? group.count() : 0;
+          cut += isWhole || place(group).isEmpty() ? 0 : group.count();
+        }
+      }
+      assertThat(cut).isLessThan(movers / 10);
+    }
+  }
+
   @Test
   void shouldSeeThreadsThatKeepTheirCarrier() {
     try (TargetJvm target =

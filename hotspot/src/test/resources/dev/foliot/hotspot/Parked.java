@@ -20,6 +20,7 @@ public final class Parked {
   private static final ReentrantLock LOCK = new ReentrantLock();
   private static final Object ENTERED = new Object();
   private static final Object NOTIFIED = new Object();
+  private static volatile byte[] garbage = {};
   private static final List<Socket> SOCKETS = new ArrayList<>();
 
   private Parked() {}
@@ -55,6 +56,7 @@ public final class Parked {
             }
           }
         }
+        case "moving" -> start(each, "mover", Parked::churn);
         case "flocks" -> start(each, "owner", Parked::fork);
         default -> throw new IllegalArgumentException(args[2]);
       }
@@ -121,6 +123,13 @@ public final class Parked {
 
   private static void read(Socket socket) throws IOException {
     socket.getInputStream().read();
+  }
+
+  private static void churn() throws InterruptedException {
+    while (true) {
+      Thread.sleep(1);
+      garbage = new byte[1 << 16];
+    }
   }
 
   /** As StructuredTaskScope does it, which is a preview. */
