@@ -35,7 +35,10 @@ final class JvmChoice {
     Brief brief = output.brief();
     brief.answer(Numbers.count(all.size(), "JVM runs", "JVMs run") + " here, the busiest first.", 2);
     print(brief, all);
-    brief.next(List.of("foliot", "diagnose", Long.toString(all.getFirst().pid())));
+    all.stream()
+        .filter(jvm -> jvm.why().isEmpty())
+        .findFirst()
+        .ifPresent(jvm -> brief.next(List.of("foliot", "diagnose", Long.toString(jvm.pid()))));
   }
 
   /** The process that a name means; lists the JVMs where it means several. */
