@@ -14,6 +14,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -33,7 +35,7 @@ class DiagnoseCommandTest {
 
   @Test
   void shouldRefuseWrongUsageInOneLine() {
-    assertThat(run("diagnose")).isEqualTo(2);
+    assertThat(run("diagnose", "--json")).isEqualTo(2);
     assertThat(run("diagnose", "java\u001b[2J")).isEqualTo(2);
     assertThat(run("diagnose", "-1")).isEqualTo(2);
     assertThat(run("diagnose", "0")).isEqualTo(2);
@@ -46,6 +48,8 @@ class DiagnoseCommandTest {
     assertThat(text(err).lines()).hasSize(10).allMatch(line -> line.startsWith("foliot: "));
     assertThat(text(err))
         .contains(
+            "--json needs a PID",
+            "part of no JVM's main class",
             "is no process id",
             "lacks a unit",
             "from 1s to 10min",
@@ -53,6 +57,18 @@ class DiagnoseCommandTest {
             "needs --attach")
         .doesNotContain("\u001b");
     assertThat(text(out)).isEmpty();
+  }
+
+  /** There is at least the one that runs the tests. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void shouldListTheJvmsOfThisHost() {
+    assertThat(run("diagnose")).isZero();
+    assertThat(text(out).lines())
+        .anyMatch(line -> line.matches("PID +CPUs +age +JDK +main class.*"))
+        .anyMatch(line -> line.matches("[0-9]+ +[0-9]+\\.[0-9]{2} .*"))
+        .anyMatch(line -> line.matches("next +foliot diagnose [0-9]+"));
+    assertThat(text(out)).doesNotContainPattern("(?m)^" + ProcessHandle.current().pid() + " ");
   }
 
   @Test

@@ -19,6 +19,7 @@ import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.hotspot.klass.Supertypes;
 import dev.foliot.hotspot.locks.LockSampler;
 import dev.foliot.hotspot.locks.ReferenceQueues;
+import dev.foliot.hotspot.locks.VirtualThreads;
 import dev.foliot.hotspot.memory.CodeCacheUse;
 import dev.foliot.hotspot.memory.RangeReader;
 import dev.foliot.hotspot.perf.PerfData;
@@ -331,6 +332,11 @@ public final class HotspotJvm implements AutoCloseable {
   /** A repeatable sampler of threads and of what they wait for, for one thread. */
   public LockSampler lockSampler() {
     return new LockSampler(image, classes, code());
+  }
+
+  /** A repeatable sampler of virtual threads and of their stacks, for one thread. */
+  public VirtualThreads virtualThreads() {
+    return new VirtualThreads(image, classes, code());
   }
 
   /** A repeatable reader of the numbers of queued references, for one thread. */

@@ -312,10 +312,10 @@ class LockSamplerTest {
   }
 
   /** Changes one word of some reads. */
-  private static final class Garbled implements Memory {
+  static final class Garbled implements Memory {
     private final Memory memory;
-    private Random random = new Random(0);
-    private int oneOf;
+    Random random = new Random(0);
+    int oneOf;
 
     Garbled(Memory memory) {
       this.memory = memory;

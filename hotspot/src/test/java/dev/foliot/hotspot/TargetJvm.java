@@ -22,6 +22,7 @@ public final class TargetJvm implements AutoCloseable {
           "acme/Target.java",
           "acme/PooledWork.java",
           "acme/Waits.java",
+          "acme/Parked.java",
           "org/apache/tomcat/util/threads/ThreadPoolExecutor.java",
           "org/jboss/threads/EnhancedQueueExecutor.java",
           "org/xnio/XnioWorker.java",
@@ -55,6 +56,19 @@ public final class TargetJvm implements AutoCloseable {
   /** Starts one of the programs with threads that wait, and waits until it is ready. */
   public static TargetJvm ofWaits(int feature, String flags, String kind) {
     return start("acme.Waits", feature, flags, kind);
+  }
+
+  /** Starts virtual threads that wait, some of each kind, beside a filled heap. */
+  public static TargetJvm ofParked(
+      int feature, String flags, int each, int filledMib, String kind) {
+    String flocks = "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED";
+    return start(
+        "acme.Parked",
+        feature,
+        "-Xmx1g " + flocks + " " + flags,
+        Integer.toString(each),
+        Integer.toString(filledMib),
+        kind);
   }
 
   private static TargetJvm start(String program, int feature, String flags, String... arguments) {

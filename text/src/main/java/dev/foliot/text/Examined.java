@@ -54,6 +54,8 @@ public enum Examined {
   BLOCKED_POOLS("pools whose workers are all blocked"),
   /** Objects that wait for their finalizer. */
   FINALIZER_QUEUE("objects that wait for their finalizer"),
+  /** Virtual threads without a carrier. */
+  VIRTUAL_THREADS("what virtual threads wait for"),
   /** Words of the program's data that threads write, and type checks. */
   WRITTEN_WORDS("which words threads write, and which type checks fail"),
   /** The threads that write the same words. */

@@ -31,7 +31,7 @@ public final class DiagnosisBrief {
   private static final int MOST_FIXES = 3;
   private static final int SUBJECT_WIDTH = 56;
   private static final int MOST_GROUPS = 6;
-  private static final int GROUP_WIDTH = 24;
+  private static final int GROUP_WIDTH = 32;
 
   /** What a short diagnosis does not cover. */
   private static final String SLOW_GROWTH =

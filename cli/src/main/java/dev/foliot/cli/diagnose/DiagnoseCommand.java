@@ -1,6 +1,7 @@
 package dev.foliot.cli.diagnose;
 
 import dev.foliot.bench.TimeSpan;
+import dev.foliot.cli.frame.ExitCode;
 import dev.foliot.cli.frame.Foliot;
 import dev.foliot.cli.frame.Interruption;
 import dev.foliot.cli.frame.QuietOptions;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
@@ -53,10 +55,17 @@ import picocli.CommandLine.Parameters;
     })
 public final class DiagnoseCommand implements Callable<Integer> {
   private static final Pattern PID = Pattern.compile("[1-9][0-9]{0,17}");
+  private static final Pattern NUMBER = Pattern.compile("[-+]?[0-9]+");
   private static final Duration SHORTEST = Duration.ofSeconds(1);
   private static final Duration LONGEST = Duration.ofMinutes(10);
 
-  @Parameters(paramLabel = "PID", description = "The process, a JVM; jps or ps tell its number.")
+  @Parameters(
+      paramLabel = "PID",
+      arity = "0..1",
+      description = {
+        "The process, a JVM: its number, or a part of its main class that no other JVM has.",
+        "Without it: the JVMs of this host."
+      })
   private String pid = "";
 
   @Option(
@@ -109,9 +118,20 @@ public final class DiagnoseCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    long process = process();
+    mustBeNumberOrName();
     Diagnosis.Request request = new Diagnosis.Request(duration(), examinations(), attach);
     Diagnosis.mustBeLinux(System.getProperty("os.name"));
+    JvmChoice choice = new JvmChoice(foliot.output());
+    if (pid.isEmpty()) {
+      choice.list();
+      return ExitCode.DONE;
+    }
+    Optional<Long> chosen =
+        PID.matcher(pid).matches() ? Optional.of(Long.parseLong(pid)) : choice.named(pid);
+    if (chosen.isEmpty()) {
+      return ExitCode.USAGE;
+    }
+    long process = chosen.get();
     DiagnoseRun run =
         new DiagnoseRun(
             new Diagnosis(Path.of("/"))::of,
@@ -123,12 +143,14 @@ public final class DiagnoseCommand implements Callable<Integer> {
     return Interruption.during(run::play, run::cancel);
   }
 
-  private long process() {
-    if (!PID.matcher(pid).matches()) {
+  private void mustBeNumberOrName() {
+    if (NUMBER.matcher(pid).matches() && !PID.matcher(pid).matches()) {
       throw FoliotException.usage(
-          "'" + Shown.text(pid) + "' is no process id: write its number, as jps and ps show it");
+          "'" + Shown.text(pid) + "' is no process id: foliot diagnose lists the JVMs here");
     }
-    return Long.parseLong(pid);
+    if (pid.isEmpty() && foliot.output().json()) {
+      throw FoliotException.usage("--json needs a PID: foliot diagnose lists the JVMs here");
+    }
   }
 
   private Duration duration() {

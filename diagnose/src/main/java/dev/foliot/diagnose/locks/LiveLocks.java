@@ -9,6 +9,8 @@ import dev.foliot.hotspot.locks.LockSample;
 import dev.foliot.hotspot.locks.LockSampler;
 import dev.foliot.hotspot.locks.ReferenceQueues;
 import dev.foliot.hotspot.locks.ThreadSample;
+import dev.foliot.hotspot.locks.VirtualSample;
+import dev.foliot.hotspot.locks.VirtualThreads;
 import dev.foliot.hotspot.locks.Wait;
 import dev.foliot.hotspot.perf.JvmCounters;
 import dev.foliot.hotspot.perf.PerfData;
@@ -65,6 +67,7 @@ final class LiveLocks implements LockTarget {
   private Optional<PoolSampler> carriers = Optional.empty();
   private final CodeMap code;
   private final HostThreads ids;
+  private final VirtualThreads virtuals;
   private Optional<Reason> withoutOnCpu = Optional.empty();
   private int untilSearch;
 
@@ -75,6 +78,7 @@ final class LiveLocks implements LockTarget {
     queues = jvm.referenceQueues();
     search = jvm.poolSearch();
     code = jvm.code();
+    virtuals = jvm.virtualThreads();
     ids = new HostThreads(root, jvm.pid());
   }
 
@@ -216,6 +220,11 @@ final class LiveLocks implements LockTarget {
                       code.runningFrames(one.registers(), one.stack(), MOST_FRAMES)))
               .toList();
     };
+  }
+
+  @Override
+  public Reading<VirtualSample> virtualThreads() {
+    return virtuals.sample();
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.foliot.diagnose.time.TimeTally;
 import dev.foliot.hotspot.code.JavaFrame;
 import dev.foliot.hotspot.locks.LockSample;
 import dev.foliot.hotspot.locks.ThreadSample;
+import dev.foliot.hotspot.locks.VirtualSample;
 import dev.foliot.hotspot.locks.Wait;
 import dev.foliot.hotspot.pool.PoolSample;
 import dev.foliot.hotspot.pool.PoolSampler;
@@ -57,6 +58,9 @@ interface LockTarget {
    * id of the thread. Empty at once if that is not allowed here.
    */
   List<OnCpu> onCpu(List<ThreadSample> threads, Duration window);
+
+  /** The virtual threads now. */
+  Reading<VirtualSample> virtualThreads();
 
   /** What the JVM counts of its threads; empty if unreadable. */
   Optional<ThreadCounts> counts();

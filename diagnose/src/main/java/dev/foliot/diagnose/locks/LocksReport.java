@@ -27,11 +27,13 @@ final class LocksReport {
   /**
    * The outcome of all observations.
    *
+   * @param withoutOnCpu why methods on a CPU are unknown; empty if they are known
    * @param cutShort why it ended early; empty if it did not
    */
   static Outcome<ResourceFinding> of(
       LockObservations observed,
       ThreadObservations threads,
+      Optional<Reason> withoutOnCpu,
       Optional<Reason> cutShort,
       List<Reason> limits) {
     return Outcome.of(
@@ -40,7 +42,7 @@ final class LocksReport {
         limits,
         "no thread waited long for a lock, and no pool was blocked for long while tasks waited",
         "nothing found in what was looked at",
-        lookedAt(observed));
+        lookedAt(observed, withoutOnCpu));
   }
 
   /** What is known of a pool or a lock says more than that its threads do not move. */
@@ -73,7 +75,7 @@ final class LocksReport {
         || known.evidence().stream().anyMatch(line -> line.name().endsWith(place));
   }
 
-  private static List<String> lookedAt(LockObservations observed) {
+  private static List<String> lookedAt(LockObservations observed, Optional<Reason> withoutOnCpu) {
     List<String> all = new ArrayList<>();
     all.add(
         Numbers.count(observed.threads(), "thread")
@@ -116,6 +118,8 @@ final class LocksReport {
                 "objects that wait for their finalizer: "
                     + Numbers.count(queue.lengths().getLast())
                     + " at the end"));
+    withoutOnCpu.ifPresent(
+        why -> all.add("the methods of threads on a CPU are not known: " + why.text()));
     return all;
   }
 }

@@ -11,6 +11,7 @@ import dev.foliot.diagnose.time.TimeTally;
 import dev.foliot.hotspot.code.JavaFrame;
 import dev.foliot.hotspot.locks.LockSample;
 import dev.foliot.hotspot.locks.ThreadSample;
+import dev.foliot.hotspot.locks.VirtualSample;
 import dev.foliot.hotspot.locks.Wait;
 import dev.foliot.hotspot.pool.PoolSampler;
 import dev.foliot.linux.Reading;
@@ -72,6 +73,9 @@ final class LocksRun {
   /** Threads whose figures are read in each sample, and at the beginning and the end. */
   private static final int SCHEDULED_EACH = 16;
 
+  /** In the time of an examination. */
+  private static final int VIRTUAL_SAMPLES = 6;
+
   private static final int MOST_SCHEDULED = 4_000;
   private static final double NS_PER_S = 1e9;
 
@@ -104,6 +108,9 @@ final class LocksRun {
   private Optional<Reason> withoutPools = Optional.empty();
   private Optional<Reason> withoutFinalizers = Optional.empty();
   private Map<String, Integer> unread = Map.of();
+  private Optional<Reason> withoutVirtuals = Optional.empty();
+  private Optional<Reason> missingVirtuals = Optional.empty();
+  private long nextVirtualsNs = Long.MIN_VALUE;
   private boolean hasPools;
   private boolean hasLengths;
   private int unasked;
@@ -219,8 +226,24 @@ final class LocksRun {
           schedule(sample, MOST_SCHEDULED);
           time.natives(clock.nanos(), target.natives(sample));
         }
+        virtuals(ns);
         last = sample;
         stacks = looked.kept;
+      }
+    }
+  }
+
+  /** Samples virtual threads, some times in all: each may cost tens of milliseconds of CPU. */
+  private void virtuals(long ns) {
+    if (!tally.hasCarriers() || withoutVirtuals.isPresent() || ns < nextVirtualsNs) {
+      return;
+    }
+    nextVirtualsNs = ns + durationNs / VIRTUAL_SAMPLES;
+    switch (target.virtualThreads()) {
+      case Reading.Unavailable<VirtualSample> none -> withoutVirtuals = Optional.of(none.why());
+      case Reading.Value<VirtualSample>(VirtualSample virtuals) -> {
+        time.virtuals(virtuals);
+        missingVirtuals = missingVirtuals.or(virtuals::limit);
       }
     }
   }
@@ -442,11 +465,12 @@ final class LocksRun {
       withoutFinalizers.ifPresent(
           why -> limits.add(new ExaminationReason.NotExamined(Examined.FINALIZER_QUEUE, "", why)));
     }
-    if (tally.hasCarriers()) {
-      limits.add(new LockReason.VirtualThreadsUnsampled());
-    }
+    withoutVirtuals
+        .or(() -> missingVirtuals)
+        .ifPresent(why ->
+            limits.add(new ExaminationReason.NotExamined(Examined.VIRTUAL_THREADS, "", why)));
     ThreadObservations threads = threads();
-    return LocksReport.of(tally.end(), threads, cutShort, limits)
+    return LocksReport.of(tally.end(), threads, target.withoutOnCpu(), cutShort, limits)
         .with(Outcome.Besides.of(threads.time()));
   }
 }

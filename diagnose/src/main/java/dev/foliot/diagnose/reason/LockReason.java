@@ -279,16 +279,6 @@ public sealed interface LockReason extends Reason {
     }
   }
 
-  /** What virtual threads wait for while they have no carrier. */
-  record VirtualThreadsUnsampled() implements LockLimit {
-    @Override
-    public String text() {
-      return Examined.LOCK_WAITS.words()
-          + ": virtual threads that wait are on no list of the JVM and were not looked at (jcmd PID"
-          + " Thread.dump_to_file FILE lists them)";
-    }
-  }
-
   /**
    * Too few consistent samples: the machine is busy, or the JVM is hard to read.
    *

@@ -3,6 +3,7 @@ package dev.foliot.diagnose.time;
 import dev.foliot.hotspot.code.JavaFrame;
 import dev.foliot.hotspot.locks.ThreadSample;
 import dev.foliot.hotspot.locks.ThreadSample.State;
+import dev.foliot.hotspot.locks.VirtualGroup;
 import dev.foliot.hotspot.locks.Wait;
 import dev.foliot.store.diagnosis.Doing;
 import java.util.List;
@@ -42,6 +43,29 @@ record Moment(Doing doing, String yours, String library, boolean isInner) {
     return doing == Doing.IDLE || stack.isEmpty()
         ? new Moment(doing, "", "", isInner)
         : new Moment(doing, Places.yours(stack), Places.library(stack), isInner);
+  }
+
+  /** What the virtual threads of a group do. */
+  static Moment of(VirtualGroup group) {
+    List<JavaFrame> stack = group.frames();
+    boolean isIdle = WaitNames.isIdle(stack);
+    Doing waiting =
+        WaitNames.isForPermit(stack)
+            ? Doing.PERMIT
+            : isIdle ? Doing.IDLE : WaitNames.isOfSocket(stack) ? Doing.SOCKET : Doing.RESULT;
+    Doing doing =
+        switch (group.state()) {
+          case QUEUED -> Doing.READY;
+          case RUNNING -> Doing.RUNNING;
+          case BLOCKED -> Doing.LOCK;
+          case PINNED, WAITING, PARKED, TIMED_PARKED ->
+              new Wait(Wait.Kind.PARK, 0, group.awaited(), 0).isForLock()
+                  ? Doing.LOCK
+                  : WaitNames.isSleep(stack) ? Doing.SLEEPING : waiting;
+        };
+    return doing == Doing.IDLE
+        ? new Moment(doing, "", "", false)
+        : new Moment(doing, Places.yours(stack), Places.library(stack), false);
   }
 
   private static Doing waits(

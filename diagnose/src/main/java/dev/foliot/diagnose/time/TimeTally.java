@@ -7,6 +7,8 @@ import dev.foliot.diagnose.time.ThreadObservations.Where;
 import dev.foliot.hotspot.code.JavaFrame;
 import dev.foliot.hotspot.locks.LockSample;
 import dev.foliot.hotspot.locks.ThreadSample;
+import dev.foliot.hotspot.locks.VirtualGroup;
+import dev.foliot.hotspot.locks.VirtualSample;
 import dev.foliot.linux.proc.SchedStat;
 import dev.foliot.store.diagnosis.Doing;
 import dev.foliot.store.diagnosis.ThreadTime;
@@ -34,6 +36,7 @@ public final class TimeTally {
   private static final double SMALLEST_PLACE = 0.005;
   private static final double SLEEP_COUNTS = 0.1;
   private static final String REST = "other threads";
+  private static final String VIRTUAL = "virtual threads";
   private static final double NS_PER_S = 1e9;
 
   /** More of a thread's time at safepoints than the JVM had is another wait in the JVM. */
@@ -43,6 +46,9 @@ public final class TimeTally {
   private final Map<Long, ThreadSums> byTid = new HashMap<>();
   private final Map<String, Integer> starters = new HashMap<>();
   private final Map<Long, String> pooled = new HashMap<>();
+  private final Map<Where, Double> virtualTimes = new HashMap<>();
+  private long virtualThreads;
+  private int virtualSamples;
   private int cpuSamples;
   private int samples;
   private long firstNs;
@@ -115,6 +121,43 @@ public final class TimeTally {
     }
   }
 
+  /** Adds a sample of the virtual threads: as many as the JDK counts, divided like those read. */
+  public void virtuals(VirtualSample sample) {
+    virtualSamples++;
+    virtualThreads += sample.threads();
+    for (VirtualGroup group : sample.groups()) {
+      Moment moment = Moment.of(group);
+      virtualTimes.merge(
+          new Where(moment.doing(), moment.yours(), moment.library()),
+          (double) sample.estimate(group),
+          Double::sum);
+    }
+    for (VirtualGroup.State state :
+        List.of(VirtualGroup.State.RUNNING, VirtualGroup.State.PINNED)) {
+      virtualTimes.merge(
+          new Where(Doing.RUNNING, "", ""), (double) sample.estimate(state), Double::sum);
+    }
+  }
+
+  private Optional<GroupSums> virtuals() {
+    if (virtualThreads == 0) {
+      return Optional.empty();
+    }
+    GroupSums sums = new GroupSums(VIRTUAL);
+    // in samples of a thread, as all others
+    double scale = (double) samples / virtualSamples;
+    sums.threadSamples = virtualThreads * scale;
+    double known = 0;
+    for (Map.Entry<Where, Double> one : virtualTimes.entrySet()) {
+      double time = one.getValue() * scale;
+      known += time;
+      sums.times.merge(one.getKey().doing(), time, Double::sum);
+      sums.place(one.getKey(), time);
+    }
+    sums.times.merge(Doing.UNKNOWN, Math.max(0, sums.threadSamples - known), Double::sum);
+    return Optional.of(sums);
+  }
+
   /** Adds a stack of a thread on a CPU. */
   public void ran(long tid, List<JavaFrame> stack) {
     ThreadSums sums = byTid.get(tid);
@@ -144,6 +187,7 @@ public final class TimeTally {
     for (ThreadSums thread : threads.values()) {
       groups.computeIfAbsent(thread.group, GroupSums::new).add(thread, stoppedShare);
     }
+    virtuals().ifPresent(sums -> groups.put(VIRTUAL, sums));
     List<GroupSums> ordered =
         groups.values().stream()
             .sorted(Comparator.comparingDouble(GroupSums::weight).reversed())

@@ -21,6 +21,9 @@ final class WaitNames {
           "java.util.concurrent.ThreadPoolExecutor.getTask",
           "java.util.concurrent.ForkJoinPool.awaitWork",
           "java.util.concurrent.ForkJoinPool.scan",
+          "java.util.concurrent.DelayScheduler.loop",
+          "java.util.concurrent.DelayScheduler.run",
+          "java.lang.VirtualThread.takeVirtualThreadListToUnblock",
           "java.util.TimerThread.mainLoop",
           "java.lang.ref.ReferenceQueue.remove",
           "java.lang.ref.Reference.waitForReferencePendingList",
@@ -76,9 +79,21 @@ final class WaitNames {
     return false;
   }
 
-  /** Whether a stack is in a class's initialisation. */
-  static boolean isInInitialiser(List<JavaFrame> stack) {
-    return stack.stream().anyMatch(frame -> frame.method().equals("<clinit>"));
+  /** Whether a virtual thread sleeps. */
+  static boolean isSleep(List<JavaFrame> stack) {
+    return top(stack).stream()
+        .anyMatch(frame ->
+            frame.isOfJdk()
+                && frame.className().endsWith("Thread")
+                && frame.method().startsWith("sleep"));
+  }
+
+  /** Whether a virtual thread waits for a socket. */
+  static boolean isOfSocket(List<JavaFrame> stack) {
+    return top(stack).stream()
+        .anyMatch(frame ->
+            frame.className().startsWith("sun.nio.ch.")
+                || frame.className().startsWith("java.net."));
   }
 
   private static List<JavaFrame> top(List<JavaFrame> stack) {

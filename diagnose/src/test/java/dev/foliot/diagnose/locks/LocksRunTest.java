@@ -18,6 +18,8 @@ import dev.foliot.diagnose.time.TimeTally;
 import dev.foliot.hotspot.code.JavaFrame;
 import dev.foliot.hotspot.locks.LockSample;
 import dev.foliot.hotspot.locks.ThreadSample;
+import dev.foliot.hotspot.locks.VirtualGroup;
+import dev.foliot.hotspot.locks.VirtualSample;
 import dev.foliot.hotspot.locks.Wait;
 import dev.foliot.hotspot.pool.PoolSample;
 import dev.foliot.hotspot.pool.PoolSampler;
@@ -26,6 +28,7 @@ import dev.foliot.hotspot.reason.JvmReason;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.proc.ProcessState;
 import dev.foliot.linux.proc.SchedStat;
+import dev.foliot.store.diagnosis.Doing;
 import dev.foliot.store.diagnosis.ExaminationRecord;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
 import dev.foliot.store.diagnosis.FindingKind;
@@ -39,6 +42,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.stream.LongStream;
+import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
 
 /** Examinations of a made-up JVM, at a made-up time. */
@@ -71,6 +75,7 @@ class LocksRunTest {
 
   /** A JVM that is the same in each sample, unless told otherwise. */
   private static final class Made implements LockTarget {
+    Reading<VirtualSample> virtuals = Reading.unavailable(new JvmReason.FlagsUnknown());
     IntFunction<Reading<LockSample>> samples = i -> Reading.of(MadeThreads.sample(running(1)));
     List<PoolNow> pools = new ArrayList<>();
     Map<String, Integer> unread = Map.of();
@@ -147,6 +152,11 @@ class LocksRunTest {
     @Override
     public Optional<ThreadCounts> counts() {
       return Optional.empty();
+    }
+
+    @Override
+    public Reading<VirtualSample> virtualThreads() {
+      return virtuals;
     }
 
     @Override
@@ -407,8 +417,39 @@ class LocksRunTest {
     ExaminationRecord record = run().record();
     assertThat(record.status()).isEqualTo(Status.PARTIAL);
     assertThat(record.limits())
-        .satisfiesExactly(
-            one -> assertThat(one.is(LockReason.VirtualThreadsUnsampled.class)).isTrue());
+        .satisfiesExactly(one -> assertThat(one.is(JvmReason.FlagsUnknown.class)).isTrue());
+  }
+
+  @Test
+  void shouldSayWhatVirtualThreadsWaitFor() {
+    target.samples = i -> Reading.of(sample(mounted(running(1)), mounted(running(2))));
+    target.virtuals =
+        Reading.of(
+            new VirtualSample(
+                1_000,
+                10,
+                Map.of(VirtualGroup.State.PARKED, 10),
+                List.of(
+                    new VirtualGroup(
+                        VirtualGroup.State.PARKED,
+                        "java.util.concurrent.Semaphore$NonfairSync",
+                        List.of(
+                            frame("java.util.concurrent.Semaphore", "acquire", -1),
+                            frame("acme.Bank", "pay", 7)),
+                        10,
+                        "")),
+                Optional.empty()));
+    Outcome<ResourceFinding> outcome = run();
+    assertThat(outcome.record().status()).isEqualTo(Status.DONE);
+    assertThat(outcome.besides().time().orElseThrow().groups().getFirst())
+        .satisfies(group -> {
+          assertThat(group.name()).isEqualTo("virtual threads");
+          assertThat(group.threads()).isEqualTo(1_000);
+          assertThat(group.share(Doing.PERMIT)).isEqualTo(1);
+        });
+    assertThat(outcome.findings())
+        .extracting(ResourceFinding::kind, ResourceFinding::subject)
+        .containsExactly(Tuple.tuple(FindingKind.SHARED_WAIT, "acme.Bank.pay:7"));
   }
 
   @Test

@@ -180,36 +180,101 @@ public final class CodeMap {
     if (!(reader instanceof Reading.Value<CodeReader>(CodeReader code))) {
       return List.of();
     }
-    Unwinder unwinder = new Unwinder(code, first.sp(), stack);
     Pages now = new Pages(memory, allowance);
-    List<JavaFrame> frames = new ArrayList<>();
+    Unwinder unwinder = new Unwinder(code, first.sp(), stack);
+    Walk walk = new Walk(code, now, most);
     try {
-      boolean isNative = mayBeNative && code.blobAt(now, first.ip()).isEmpty();
-      Optional<Unwinder.Frame> next =
-          isNative ? unwinder.behindNative(now, first.sp(), first.fp()) : Optional.of(first);
-      for (int depth = 0; next.isPresent() && depth < MOST_CALLERS; depth++) {
-        Unwinder.Frame frame = next.get();
-        switch (at(frame.ip())) {
-          case CodePlace.Compiled compiled -> frames.addAll(compiled.frames());
-          case CodePlace.Interpreter interpreter -> {
-            Optional<Unwinder.Interpreted> method = unwinder.interpreted(frame);
-            if (method.isPresent()) {
-              frames.add(code.interpreted(now, method.get(), lines, frames.isEmpty()));
-            }
-          }
-          case CodePlace.Stub stub -> {}
-          case CodePlace.Library library -> next = Optional.empty();
-          case CodePlace.Unknown unknown -> next = Optional.empty();
-        }
-        next =
-            frames.size() >= most || next.isEmpty()
-                ? Optional.empty()
-                : unwinder.caller(now, frame);
-      }
+      return mayBeNative && code.blobAt(now, first.ip()).isEmpty()
+          ? unwinder
+              .behindNative(now, first.sp(), first.fp())
+              .map(java -> walk.from(unwinder, java))
+              .orElse(List.of())
+          : walk.from(unwinder, first);
     } catch (BadMemoryException e) {
+      return List.of();
+    }
+  }
+
+  /**
+   * The Java methods of some unmounted virtual threads, each innermost first, as {@link
+   * #javaFrames} has them.
+   *
+   * @param stacks the words of their stack chunks, from two words below the stack pointer on
+   */
+  public synchronized List<List<JavaFrame>> frozenFrames(List<byte[]> stacks, int most) {
+    if (!(reader instanceof Reading.Value<CodeReader>(CodeReader code))) {
+      return stacks.stream().map(stack -> List.<JavaFrame>of()).toList();
+    }
+    Pages now = new Pages(memory, allowance);
+    Walk walk = new Walk(code, now, most);
+    Unwinder shared = new Unwinder(code, 0, new byte[0]);
+    List<List<JavaFrame>> all = new ArrayList<>();
+    for (byte[] stack : stacks) {
+      Unwinder unwinder = shared.ofFrozen(stack);
+      try {
+        Optional<Unwinder.Frame> first = unwinder.innermost(now);
+        all.add(first.isEmpty() ? List.of() : walk.from(unwinder, first.get()));
+      } catch (BadMemoryException e) {
+        all.add(List.of());
+      }
+    }
+    return all;
+  }
+
+  /** Names the Java methods of stacks in one read. */
+  private final class Walk {
+    private final CodeReader code;
+    private final Pages now;
+    private final int most;
+    private final Map<Unwinder.Interpreted, JavaFrame> callers = new HashMap<>();
+
+    Walk(CodeReader code, Pages now, int most) {
+      this.code = code;
+      this.now = now;
+      this.most = most;
+    }
+
+    /** The methods from a frame on, innermost first. */
+    List<JavaFrame> from(Unwinder unwinder, Unwinder.Frame first) {
+      List<JavaFrame> frames = new ArrayList<>();
+      Optional<Unwinder.Frame> next = Optional.of(first);
+      try {
+        for (int depth = 0; next.isPresent() && depth < MOST_CALLERS; depth++) {
+          Unwinder.Frame frame = next.get();
+          switch (at(frame.ip())) {
+            case CodePlace.Compiled compiled -> frames.addAll(compiled.frames());
+            case CodePlace.Interpreter interpreter -> {
+              Optional<Unwinder.Interpreted> method = unwinder.interpreted(frame);
+              if (method.isPresent()) {
+                frames.add(interpreted(method.get(), frames.isEmpty()));
+              }
+            }
+            case CodePlace.Stub stub -> {}
+            case CodePlace.Library library -> next = Optional.empty();
+            case CodePlace.Unknown unknown -> next = Optional.empty();
+          }
+          next =
+              frames.size() >= most || next.isEmpty()
+                  ? Optional.empty()
+                  : unwinder.caller(now, frame);
+        }
+      } catch (BadMemoryException e) {
+        return List.copyOf(frames.subList(0, Math.min(most, frames.size())));
+      }
       return List.copyOf(frames.subList(0, Math.min(most, frames.size())));
     }
-    return List.copyOf(frames.subList(0, Math.min(most, frames.size())));
+
+    private JavaFrame interpreted(Unwinder.Interpreted frame, boolean isInnermost)
+        throws BadMemoryException {
+      JavaFrame known = isInnermost ? null : callers.get(frame);
+      if (known == null) {
+        known = code.interpreted(now, frame, lines, isInnermost);
+        if (!isInnermost) {
+          callers.put(frame, known);
+        }
+      }
+      return known;
+    }
   }
 
   /**

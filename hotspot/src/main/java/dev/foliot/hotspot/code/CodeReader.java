@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** Reads the code cache's data about an instruction. Immutable; safe for any thread. */
 final class CodeReader {
@@ -24,6 +25,9 @@ final class CodeReader {
   private final Methods methods;
   private final VmTables.Field method;
   private final Optional<VmTables.Field> level;
+  private final Optional<VmTables.Field> deoptAddress;
+  private final Optional<VmTables.Field> deoptOffset;
+  private final Optional<VmTables.Field> original;
   private final Optional<CheckReader> checks;
   private final Optional<Anchor> anchor;
 
@@ -34,6 +38,10 @@ final class CodeReader {
     methods = new Methods(tables, symbols);
     method = tables.required("nmethod::_method", "CompiledMethod::_method");
     level = tables.field("nmethod::_comp_level");
+    deoptAddress =
+        tables.field("nmethod::_deopt_handler_begin", "CompiledMethod::_deopt_handler_begin");
+    deoptOffset = tables.field("nmethod::_deopt_handler_offset");
+    original = tables.field("nmethod::_orig_pc_offset");
     checks = checks(tables, symbols);
     anchor = anchor(tables);
   }
@@ -75,6 +83,27 @@ final class CodeReader {
   /** The blob that contains an address. */
   Optional<Blob> blobAt(Pages pages, long address) throws BadMemoryException {
     return cache.at(pages, address);
+  }
+
+  /**
+   * Where a deoptimised frame keeps its return address, in bytes from its stack pointer; empty for
+   * other frames. On the stack such a frame has the address of the method's handler [1].
+   *
+   * <p>[1] frame::get_deopt_original_pc in src/hotspot/share/runtime/frame.cpp.
+   */
+  OptionalInt original(Pages pages, Blob blob, long ip) throws BadMemoryException {
+    if (!blob.isCompiled() || original.isEmpty()) {
+      return OptionalInt.empty();
+    }
+    long handler =
+        deoptAddress.isPresent()
+            ? deoptAddress.get().read(pages, blob.start())
+            : deoptOffset.isPresent()
+                ? blob.start() + deoptOffset.get().read(pages, blob.start())
+                : 0;
+    return ip == handler
+        ? OptionalInt.of((int) original.get().read(pages, blob.start()))
+        : OptionalInt.empty();
   }
 
   /** The code at an instruction of a blob. */

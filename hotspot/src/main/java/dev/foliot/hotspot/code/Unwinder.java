@@ -6,16 +6,24 @@ import dev.foliot.hotspot.image.Pages;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
- * Walks from a frame to its caller on a copied stack. Immutable; safe for any thread.
+ * Walks from a frame to its caller on a copied stack. For one read of one thread.
  *
  * <p>Compiled code keeps no frame pointer, but a method's frame has a fixed size. Its last word is
  * the return address, the word before is the caller's frame pointer.
  *
+ * <p>The frames of an unmounted virtual thread lie in a heap object. There the frame pointer of an
+ * interpreted frame, and its caller's stack pointer, are distances in words from where they are
+ * stored [2].
+ *
  * <p>[1] The enum of interpreter_frame offsets in src/hotspot/cpu/x86/frame_x86.hpp, and in
- * frame_aarch64.hpp.
+ * frame_aarch64.hpp. [2] StackChunkFrameStream::fp and unextended_sp_for_interpreter_frame in
+ * src/hotspot/cpu/x86/stackChunkFrameStream_x86.inline.hpp.
  */
 final class Unwinder {
   private static final VarHandle LONGS =
@@ -41,12 +49,23 @@ final class Unwinder {
   private static final int CALL_WRAPPER = System.getProperty("os.arch").equals("aarch64") ? -8 : -6;
 
   private static final int ANCHOR_WORDS = 4;
+
+  /** Any address: frozen frames hold distances only. */
+  private static final long FROZEN_START = 1L << 20;
+
   private static final int CALL = 0xe8;
   private static final int CALL_BYTES = 5;
 
   private final CodeReader code;
   private final long stackStart;
   private final byte[] stack;
+  private final boolean isFrozen;
+
+  /** The code at the addresses seen so far. */
+  private final Map<Long, Optional<Blob>> blobs;
+
+  /** Whether the addresses seen so far are return addresses. */
+  private final Map<Long, Boolean> returns;
 
   /**
    * The position of a frame.
@@ -59,9 +78,38 @@ final class Unwinder {
   record Frame(long ip, long sp, long fp, int pushed) {}
 
   Unwinder(CodeReader code, long stackStart, byte[] stack) {
+    this(code, stackStart, stack, false, new HashMap<>(), new HashMap<>());
+  }
+
+  private Unwinder(
+      CodeReader code,
+      long stackStart,
+      byte[] stack,
+      boolean isFrozen,
+      Map<Long, Optional<Blob>> blobs,
+      Map<Long, Boolean> returns) {
     this.code = code;
     this.stackStart = stackStart;
     this.stack = stack;
+    this.isFrozen = isFrozen;
+    this.blobs = blobs;
+    this.returns = returns;
+  }
+
+  /**
+   * The same for the frames of an unmounted virtual thread. For the same read: it shares what is
+   * known of the code.
+   *
+   * @param frozen a copy from two words below its stack pointer on
+   */
+  Unwinder ofFrozen(byte[] frozen) {
+    return new Unwinder(code, FROZEN_START, frozen, true, blobs, returns);
+  }
+
+  /** Its innermost frame; empty if the copy is too short. */
+  Optional<Frame> innermost(Pages pages) throws BadMemoryException {
+    long end = stackStart + 2 * Long.BYTES;
+    return isOnStack(stackStart, 2) ? Optional.of(frame(pages, end, end)) : Optional.empty();
   }
 
   /**
@@ -82,7 +130,7 @@ final class Unwinder {
 
   /** The frame's caller; empty if unknown. */
   Optional<Frame> caller(Pages pages, Frame frame) throws BadMemoryException {
-    Optional<Blob> found = code.blobAt(pages, frame.ip());
+    Optional<Blob> found = blobAt(pages, frame.ip());
     if (found.isEmpty()) {
       return Optional.empty();
     }
@@ -162,13 +210,29 @@ final class Unwinder {
   }
 
   private Optional<Frame> behindInterpreter(Pages pages, Frame frame) throws BadMemoryException {
-    return isOnStack(frame.fp() - Long.BYTES, 3)
-        ? upwards(
-            pages,
-            frame,
-            new Frame(
-                word(frame.fp() + Long.BYTES), word(frame.fp() - Long.BYTES), word(frame.fp()), 0))
-        : Optional.empty();
+    if (!isOnStack(frame.fp() - Long.BYTES, 3)) {
+      return Optional.empty();
+    }
+    long sender = word(frame.fp() - Long.BYTES);
+    long sp = isFrozen ? frame.fp() + sender * Long.BYTES : sender;
+    return upwards(pages, frame, frame(pages, frame.fp() + 2 * Long.BYTES, sp));
+  }
+
+  /** The frame whose address and frame pointer are the two words before {@code end}. */
+  private Frame frame(Pages pages, long end, long sp) throws BadMemoryException {
+    long ip = word(end - Long.BYTES);
+    long place = end - 2 * Long.BYTES;
+    long fp = word(place);
+    Optional<Blob> blob = blobAt(pages, ip);
+    if (blob.isPresent()) {
+      if (isFrozen && blob.get().isInterpreter()) {
+        fp = place + fp * Long.BYTES;
+      }
+      OptionalInt original = code.original(pages, blob.get(), ip);
+      long kept = sp + original.orElse(0);
+      ip = original.isPresent() && isOnStack(kept, 1) ? word(kept) : ip;
+    }
+    return new Frame(ip, sp, fp, 0);
   }
 
   private Optional<Frame> behindFrame(Pages pages, Frame frame, int words)
@@ -178,8 +242,7 @@ final class Unwinder {
       if (!isOnStack(end - 2 * Long.BYTES, 2)) {
         return Optional.empty();
       }
-      Frame caller = new Frame(word(end - Long.BYTES), end, word(end - 2 * Long.BYTES), 0);
-      Optional<Frame> sane = upwards(pages, frame, caller);
+      Optional<Frame> sane = upwards(pages, frame, frame(pages, end, end));
       if (sane.isPresent()) {
         return sane;
       }
@@ -200,7 +263,7 @@ final class Unwinder {
         return Optional.empty();
       }
       long value = word(place);
-      if (code.blobAt(pages, value).filter(Blob::isCompiled).isPresent()
+      if (blobAt(pages, value).filter(Blob::isCompiled).isPresent()
           && (isCall(pages, value, stub) || isFarCall(pages, value, stub))) {
         return Optional.of(new Frame(value, place + Long.BYTES, frame.fp(), MOST_LEFT));
       }
@@ -223,19 +286,35 @@ final class Unwinder {
 
   /** The compiler records the return address of every Java call; other addresses are rejected. */
   private Optional<Frame> upwards(Pages pages, Frame from, Frame to) throws BadMemoryException {
-    Optional<Blob> blob = code.blobAt(pages, to.ip());
-    boolean sane =
-        to.sp() > from.sp()
-            && blob.isPresent()
-            && blob.get().hasCode(to.ip())
-            && switch (code.place(pages, blob.get(), to.ip())) {
-              case CodePlace.Compiled compiled -> compiled.exact();
-              case CodePlace.Interpreter interpreter -> true;
-              case CodePlace.Stub stub -> true;
-              case CodePlace.Library library -> false;
-              case CodePlace.Unknown unknown -> false;
-            };
-    return sane ? Optional.of(to) : Optional.empty();
+    return to.sp() > from.sp() && isReturn(pages, to.ip()) ? Optional.of(to) : Optional.empty();
+  }
+
+  private boolean isReturn(Pages pages, long ip) throws BadMemoryException {
+    Boolean known = returns.get(ip);
+    if (known == null) {
+      Optional<Blob> blob = blobAt(pages, ip);
+      known =
+          blob.isPresent()
+              && blob.get().hasCode(ip)
+              && switch (code.place(pages, blob.get(), ip)) {
+                case CodePlace.Compiled compiled -> compiled.exact();
+                case CodePlace.Interpreter interpreter -> true;
+                case CodePlace.Stub stub -> true;
+                case CodePlace.Library library -> false;
+                case CodePlace.Unknown unknown -> false;
+              };
+      returns.put(ip, known);
+    }
+    return known;
+  }
+
+  private Optional<Blob> blobAt(Pages pages, long ip) throws BadMemoryException {
+    Optional<Blob> known = blobs.get(ip);
+    if (known == null) {
+      known = code.blobAt(pages, ip);
+      blobs.put(ip, known);
+    }
+    return known;
   }
 
   private boolean isOnStack(long address, int words) {

@@ -229,6 +229,11 @@ public final class JavaFields {
       return fields.offset(pages, klass, name, false).isPresent();
     }
 
+    /** Whether the class declares a static field of that name. */
+    public boolean hasStatic(String name) throws BadMemoryException {
+      return fields.offset(pages, klass, name, true).isPresent();
+    }
+
     private int checked(String name, boolean isStatic, int alignment) throws BadMemoryException {
       OptionalInt offset = fields.offset(pages, klass, name, isStatic);
       if (offset.isEmpty() || offset.getAsInt() % alignment != 0) {

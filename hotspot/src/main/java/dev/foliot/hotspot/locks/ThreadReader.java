@@ -337,6 +337,11 @@ final class ThreadReader {
     return raw;
   }
 
+  /** The objects of the current platform threads, as far as they are examined. */
+  long[] objects() throws BadMemoryException {
+    return heap.behind(heap.pointers(HeapWords.after(vm.look(heap).addresses(), vm.threadObject)));
+  }
+
   /** Where a thread left Java code, now. */
   Exit exit(long thread) throws BadMemoryException {
     return new Exit(

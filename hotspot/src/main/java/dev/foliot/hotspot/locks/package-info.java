@@ -15,8 +15,19 @@
  *
  * <p>The JVM runs on, so a sample is not of one moment. A thread's wait is read twice and left out
  * if it has changed. A cycle of waits in one sample is therefore no proof: only several equal
- * samples are. All collectors of JDK 17 to 25 are supported. A virtual thread that is not mounted
- * is on no list, and so in no sample.
+ * samples are. All collectors of JDK 17 to 25 are supported.
+ *
+ * <p>A virtual thread without a carrier is in no such sample. {@link
+ * dev.foliot.hotspot.locks.VirtualThreads} samples these, and groups them by their stacks:
+ *
+ * <pre>{@code
+ * VirtualThreads threads = jvm.virtualThreads();
+ * threads.sample().toOptional().ifPresent(sample -> {
+ *   for (VirtualGroup group : sample.groups()) {
+ *     System.out.println(sample.estimate(group) + " at " + JavaFrame.place(group.frames()));
+ *   }
+ * });
+ * }</pre>
  */
 @NullMarked
 package dev.foliot.hotspot.locks;

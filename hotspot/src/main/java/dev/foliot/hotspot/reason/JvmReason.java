@@ -47,6 +47,8 @@ public sealed interface JvmReason extends Reason {
     POOL("the pool makes no sense", LOOK_AGAIN),
     /** Its threads. */
     THREADS("its threads make no sense", LOOK_AGAIN),
+    /** Its virtual threads. */
+    VIRTUAL_THREADS("its virtual threads make no sense", LOOK_AGAIN),
     /** All pools of threads. */
     POOLS("the pools of threads cannot be found", "use a JDK of 17 to 25"),
     /** The pool that runs virtual threads. */
@@ -352,6 +354,34 @@ public sealed interface JvmReason extends Reason {
     @Override
     public String remedy() {
       return "there is nothing to look at; they came with JDK " + first;
+    }
+  }
+
+  /** The JDK is told to keep no list of some virtual threads. */
+  record VirtualThreadsUntracked() implements JvmReason {
+    @Override
+    public String text() {
+      return "virtual threads that no executor started are missing: with"
+          + " -Djdk.trackAllThreads=false the JDK keeps no list of them";
+    }
+
+    @Override
+    public String remedy() {
+      return "start it without that property";
+    }
+  }
+
+  /** There are more lists of virtual threads than a sample may read. */
+  record ThreadSetsUnread() implements JvmReason {
+    @Override
+    public String text() {
+      return "virtual threads of some executors and scopes are missing: there are too many lists of"
+          + " threads for one sample";
+    }
+
+    @Override
+    public String remedy() {
+      return "count those reported as at least that many";
     }
   }
 

@@ -88,6 +88,20 @@ public final class Diagnoses {
             0.9));
   }
 
+  private static final ThreadTime TIME =
+      new ThreadTime(
+          4.9,
+          40,
+          List.of(
+              new ThreadTime.Group(
+                  "http-exec-*",
+                  20,
+                  Map.of(Doing.PERMIT, 0.7, Doing.RUNNING, 0.1, Doing.IDLE, 0.2),
+                  List.of(
+                      new ThreadTime.Place(
+                          Doing.PERMIT, 0.7, "com.acme.Orders.find:41", "com.acme.Pool.take", 0),
+                      new ThreadTime.Place(Doing.RUNNING, 0.1, "com.acme.Json.parse:7", "", 0)))));
+
   /** A finding of a kind; that of a class about com.acme.Order. */
   public static Finding of(FindingKind kind, String subject) {
     return kind.subject() == FindingKind.Subject.CLASS
@@ -126,7 +140,7 @@ public final class Diagnoses {
             diagnosis.startedAt(),
             diagnosis.durationS(),
             List.of(names)),
-        null,
+        diagnosis.time(),
         diagnosis.examinations(),
         diagnosis.findings(),
         diagnosis.cleared(),
@@ -152,7 +166,7 @@ public final class Diagnoses {
             "2026-12-01T09:00:00Z",
             5,
             List.of()),
-        null,
+        TIME,
         examinations,
         findings,
         List.of(),
