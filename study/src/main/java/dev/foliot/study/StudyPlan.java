@@ -292,7 +292,7 @@ public record StudyPlan(
    *
    * @param detect the ratio from which a difference matters; null for that of this plan
    * @param budgetNs no pair begins that would end after it; null for that of this plan
-   * @param mostPairs no more pairs than these; null for as many as there can be
+   * @param mostPairs no more pairs than these; null for those of this plan
    * @throws FoliotException if there are not two arms, or the study has no figure to decide by
    */
   public StudyPlan inPairs(
@@ -314,8 +314,8 @@ public record StudyPlan(
                   ? "virtual,adaptive"
                   : arms.get(0).name() + "," + arms.get(1).name()));
     }
-    int most = mostPairs == null ? MOST_FORKS : mostPairs;
     GateRecord before = gate();
+    int most = mostPairs != null ? mostPairs : before != null ? before.mostPairs() : MOST_FORKS;
     return new StudyPlan(
         study,
         form,

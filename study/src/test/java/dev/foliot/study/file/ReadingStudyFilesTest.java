@@ -169,6 +169,8 @@ class ReadingStudyFilesTest {
 
     List<String> judged = List.of("throughput_per_s");
     assertThat(plan.gate()).isEqualTo(new GateRecord(1.1, 1_200_000_000_000L, 9, judged));
+    assertThat(plan.inPairs(1.2, null, null).gate())
+        .isEqualTo(new GateRecord(1.2, 1_200_000_000_000L, 9, judged));
     assertThat(plan.inPairs(1.2, null, 5).gate())
         .isEqualTo(new GateRecord(1.2, 1_200_000_000_000L, 5, judged));
     assertThat(read(RIGHT.replace("forks: 2", "budget: 1h"), options(null, null, null)).gate())
