@@ -417,7 +417,7 @@ class LocksRunTest {
     ExaminationRecord record = run().record();
     assertThat(record.status()).isEqualTo(Status.PARTIAL);
     assertThat(record.limits())
-        .satisfiesExactly(one -> assertThat(one.is(JvmReason.FlagsUnknown.class)).isTrue());
+        .satisfiesExactly(one -> assertThat(one.is(ExaminationReason.NotExamined.class)).isTrue());
   }
 
   @Test
