@@ -6,6 +6,8 @@ import dev.foliot.cli.frame.Foliot;
 import dev.foliot.cli.frame.Interruption;
 import dev.foliot.cli.frame.QuietOptions;
 import dev.foliot.diagnose.Diagnosis;
+import dev.foliot.diagnose.time.StackDump;
+import dev.foliot.linux.Reading;
 import dev.foliot.store.Store;
 import dev.foliot.store.diagnosis.ExaminationKind;
 import dev.foliot.text.FoliotException;
@@ -51,6 +53,7 @@ import picocli.CommandLine.Parameters;
       "Examples:",
       "  foliot diagnose 4711",
       "  foliot diagnose 4711 --duration 10s --json",
+      "  foliot diagnose 4711 --stacks",
       "  foliot compare @2 @1"
     })
 public final class DiagnoseCommand implements Callable<Integer> {
@@ -105,6 +108,15 @@ public final class DiagnoseCommand implements Callable<Integer> {
       })
   private boolean attach;
 
+  @Option(
+      names = "--stacks",
+      description = {
+        "Print the stacks of all threads instead, virtual ones too, equal ones together. Nothing"
+            + " is",
+        "stopped, so they are not of the very same moment."
+      })
+  private boolean stacks;
+
   @Option(names = "--no-store", description = "Keep nothing: print the result only.")
   private boolean noStore;
 
@@ -132,6 +144,10 @@ public final class DiagnoseCommand implements Callable<Integer> {
       return ExitCode.USAGE;
     }
     long process = chosen.get();
+    if (stacks) {
+      printStacks(process);
+      return ExitCode.DONE;
+    }
     DiagnoseRun run =
         new DiagnoseRun(
             new Diagnosis(Path.of("/"))::of,
@@ -141,6 +157,24 @@ public final class DiagnoseCommand implements Callable<Integer> {
             foliot.output());
     quiet.awaitBeside(process, foliot.console());
     return Interruption.during(run::play, run::cancel);
+  }
+
+  private void printStacks(long process) {
+    if (attach || !only.isEmpty()) {
+      throw FoliotException.usage(
+          "--stacks reads no more than the stacks: leave out --attach and --only");
+    }
+    switch (StackDump.of(Path.of("/"), process)) {
+      case Reading.Unavailable<StackDump> none -> throw FoliotException.environment(none.why());
+      case Reading.Value<StackDump>(StackDump dump) -> {
+        StacksText text = new StacksText(process, dump);
+        if (foliot.output().json()) {
+          foliot.console().out().println(text.json());
+        } else {
+          text.print(foliot.console().out());
+        }
+      }
+    }
   }
 
   private void mustBeNumberOrName() {

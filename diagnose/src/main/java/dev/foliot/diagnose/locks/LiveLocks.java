@@ -49,8 +49,6 @@ final class LiveLocks implements LockTarget {
   /** The tasks of a queue that are compared with what a worker waits for. */
   private static final int MOST_TASKS = 64;
 
-  private static final int WITH_VIRTUAL_THREADS = 21;
-
   /** For each second of CPU time of a thread. */
   private static final int STACKS_PER_SECOND = 49;
 
@@ -149,7 +147,7 @@ final class LiveLocks implements LockTarget {
           unread = new HashMap<>(found.otherQueues());
           found.unread().forEach((pool, count) -> unread.merge(pool, count, Integer::sum));
           carriers =
-              jvm.feature() >= WITH_VIRTUAL_THREADS
+              jvm.feature() >= VirtualThreads.SINCE
                   ? search.carriers().toOptional().flatMap(sampler -> sampler)
                   : Optional.empty();
         }

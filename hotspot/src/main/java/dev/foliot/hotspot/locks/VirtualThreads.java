@@ -43,7 +43,8 @@ import org.jspecify.annotations.Nullable;
  * are missing while it moves objects, and {@link VirtualSample#limit()} says so.
  */
 public final class VirtualThreads {
-  private static final int WITH_VIRTUAL_THREADS = 21;
+  /** The feature version of the JDK from which on there are virtual threads. */
+  public static final int SINCE = 21;
 
   /** References to moved objects lead to their old places until this collector comes by. */
   private static final String OPAQUE = "UseZGC";
@@ -112,9 +113,8 @@ public final class VirtualThreads {
    * thread is left out.
    */
   public Reading<VirtualSample> sample() {
-    if (image.feature() < WITH_VIRTUAL_THREADS) {
-      return Reading.unavailable(
-          new JvmReason.NoVirtualThreads(image.feature(), WITH_VIRTUAL_THREADS));
+    if (image.feature() < SINCE) {
+      return Reading.unavailable(new JvmReason.NoVirtualThreads(image.feature(), SINCE));
     }
     if (!(image.flags() instanceof Reading.Value<JvmFlags>(JvmFlags flags))) {
       return Reading.unavailable(new JvmReason.FlagsUnknown());
