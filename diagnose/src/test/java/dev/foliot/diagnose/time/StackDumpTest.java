@@ -14,6 +14,8 @@ import dev.foliot.store.diagnosis.Doing;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class StackDumpTest {
@@ -64,13 +66,39 @@ class StackDumpTest {
     assertThat(StackDump.of(Path.of("/"), 1L << 40)).isInstanceOf(Reading.Unavailable.class);
   }
 
+  private static void waitsForALatch(CountDownLatch end) {
+    try {
+      end.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** It reads this JVM, whose two threads may not wait yet when they are read. */
   @Test
-  void shouldReadTheStacksOfALiveJvm() {
-    StackDump dump =
-        StackDump.of(Path.of("/"), ProcessHandle.current().pid()).toOptional().orElseThrow();
-    assertThat(dump.groups())
-        .anySatisfy(group ->
-            assertThat(group.frames())
-                .anyMatch(frame -> frame.method().equals("shouldReadTheStacksOfALiveJvm")));
+  void shouldReadTheStacksOfALiveJvm() throws Exception {
+    CountDownLatch end = new CountDownLatch(1);
+    List<Thread> threads =
+        Stream.of("one", "two")
+            .map(name -> Thread.ofPlatform().name(name).start(() -> waitsForALatch(end)))
+            .toList();
+    try {
+      while (!threads.stream().allMatch(one -> one.getState() == Thread.State.WAITING)) {
+        Thread.onSpinWait();
+      }
+      StackDump dump =
+          StackDump.of(Path.of("/"), ProcessHandle.current().pid()).toOptional().orElseThrow();
+      assertThat(dump.groups())
+          .anySatisfy(group -> {
+            assertThat(group.names()).containsExactlyInAnyOrder("one", "two");
+            assertThat(group.doing()).isEqualTo(Doing.RESULT);
+            assertThat(group.frames()).anyMatch(frame -> frame.method().equals("waitsForALatch"));
+          });
+    } finally {
+      end.countDown();
+      for (Thread thread : threads) {
+        thread.join();
+      }
+    }
   }
 }
