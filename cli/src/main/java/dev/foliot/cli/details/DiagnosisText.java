@@ -3,11 +3,13 @@ package dev.foliot.cli.details;
 import dev.foliot.cli.screen.Paragraphs;
 import dev.foliot.cli.screen.Words;
 import dev.foliot.judgement.answer.Answer;
+import dev.foliot.judgement.answer.ThreadTimeWords;
 import dev.foliot.store.diagnosis.DiagnosisRecord;
 import dev.foliot.store.diagnosis.ExaminationRecord;
 import dev.foliot.store.diagnosis.Finding;
 import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.store.diagnosis.SharingFinding;
+import dev.foliot.store.diagnosis.ThreadTime;
 import dev.foliot.text.Numbers;
 import java.io.PrintStream;
 import java.util.List;
@@ -41,6 +43,7 @@ public final class DiagnosisText {
   public void print() {
     out.println(answer.sentence());
     out.println(process());
+    time();
     List<Finding> findings = diagnosis.findings();
     for (int i = 0; i < Math.min(MOST_FINDINGS, findings.size()); i++) {
       out.printf("%n%d of %d: ", i + 1, findings.size());
@@ -58,6 +61,17 @@ public final class DiagnosisText {
     }
     out.println();
     out.println(cost());
+  }
+
+  private void time() {
+    ThreadTime time = diagnosis.time();
+    if (time == null || time.groups().isEmpty()) {
+      return;
+    }
+    out.printf("%nwhere the time went, in %s:%n", Numbers.count(time.samples(), "sample"));
+    for (ThreadTime.Group group : time.groups()) {
+      out.printf("  %s: %s%n", Words.shown(group.name()), Words.shown(ThreadTimeWords.line(group)));
+    }
   }
 
   private String process() {

@@ -179,7 +179,7 @@ final class Stage implements AutoCloseable {
       if (line == null) {
         throw new IllegalStateException("the server did not start: see observed.txt");
       }
-      String[] parts = line.split(" ");
+      String[] parts = line.split(" ", -1);
       ports.put(parts[0], parts[1]);
     }
     return ports;
@@ -255,7 +255,7 @@ final class Stage implements AutoCloseable {
     }
     Files.createDirectories(inputs.resolve("hgrm"));
     Path lib = Files.createDirectories(inputs.resolve("target/lib"));
-    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
       if (entry.matches(".*/(net/openhft|org/slf4j)/.*")) {
         Path jar = Path.of(entry);
         Files.createSymbolicLink(lib.resolve(jar.getFileName()), jar);
@@ -324,7 +324,7 @@ final class Stage implements AutoCloseable {
     }
     for (Table.Row row : shortest.rows("file")) {
       shortest.use(row);
-      String[] from = row.value().split(" ");
+      String[] from = row.value().split(" ", -1);
       String block = DocumentedShell.blocks(from[0], from[1]).get(Integer.parseInt(from[2]));
       String name = row.pattern().pattern();
       Files.writeString(inputs.resolve(name), written(block, name, shortest));
