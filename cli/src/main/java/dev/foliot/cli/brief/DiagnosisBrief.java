@@ -71,9 +71,10 @@ public final class DiagnosisBrief {
     if (findings.size() > MOST_FINDINGS) {
       brief.line("", (findings.size() - MOST_FINDINGS) + " more findings: --details");
     }
-    if (!findings.isEmpty()) {
-      brief.line("why", findings.getFirst().grade().severityReason(), 3);
-      seen(findings.getFirst());
+    if (!roots.isEmpty()) {
+      Finding first = roots.getFirst().cause();
+      brief.line("why", first.grade().severityReason(), 3);
+      seen(first);
       fixes(roots);
     }
     time();

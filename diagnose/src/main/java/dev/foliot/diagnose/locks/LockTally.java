@@ -6,6 +6,7 @@ import dev.foliot.diagnose.locks.LockObservations.Finalizers;
 import dev.foliot.diagnose.locks.LockTarget.PoolNow;
 import dev.foliot.diagnose.time.Blocked;
 import dev.foliot.diagnose.time.Blocked.In;
+import dev.foliot.diagnose.time.GroupName;
 import dev.foliot.hotspot.locks.LockSample;
 import dev.foliot.hotspot.locks.ThreadSample;
 import dev.foliot.hotspot.pool.PoolSampler;
@@ -186,17 +187,8 @@ final class LockTally {
   /** The common beginning of the names of some threads. */
   static String nameOf(List<ThreadSample> workers) {
     String common =
-        workers.stream().map(ThreadSample::name).reduce(LockTally::beginning).orElse("");
+        workers.stream().map(ThreadSample::name).reduce(GroupName::beginning).orElse("");
     return PoolName.of(common);
-  }
-
-  private static String beginning(String one, String other) {
-    int same = 0;
-    while (same < Math.min(one.length(), other.length())
-        && one.charAt(same) == other.charAt(same)) {
-      same++;
-    }
-    return one.substring(0, same);
   }
 
   private void carriers(LockSample sample, List<PoolNow> poolsNow, Stacks stacks) {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /** Names of groups of threads. Pure. */
-final class GroupName {
+public final class GroupName {
   private static final Pattern NUMBERS = Pattern.compile("\\d+");
   private static final Pattern LAST_NUMBER = Pattern.compile("\\d+(?!.*\\d)");
   private static final int FEWEST_LETTERS = 3;
@@ -37,7 +37,8 @@ final class GroupName {
         : common + "*";
   }
 
-  private static String beginning(String one, String other) {
+  /** What two names begin with. */
+  public static String beginning(String one, String other) {
     int same = 0;
     while (same < Math.min(one.length(), other.length())
         && one.charAt(same) == other.charAt(same)) {

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Samples where threads spend their CPU time, from outside (perf_event_open(2)). It samples each
@@ -150,32 +151,33 @@ public final class CpuSampler {
    */
   public static Reading<Samples> sampleRegisters(
       Path root, long pid, Collection<Integer> tids, Duration window, int perSecond) {
-    Set<Integer> threads = Watchpoints.checkedThreads(tids);
-    long windowNs = Watchpoints.checkedNs(window);
-    requireRate(perSecond);
-    SampleClock clock = SampleClock.cpuClock(perSecond);
-    return PerfSession.run(
-        root,
-        session ->
-            new CpuSampler(session, clock, With.REGISTERS)
-                .run(pid, busiestFirst(root, pid, threads), windowNs));
+    return byCpuTime(root, pid, tids, window, perSecond, With.REGISTERS, CpuSampler::results);
   }
 
-  /**
-   * Like {@link #sampleRegisters}, with the top of the stack, 4 kB of it. The most of them are of
-   * use where a caller unwinds the stack.
-   */
+  /** Like {@link #sampleRegisters}, with the top of the stack, 4 kB of it. */
   public static Reading<List<StackSample>> sampleStacks(
       Path root, long pid, Collection<Integer> tids, Duration window, int perSecond) {
+    return byCpuTime(root, pid, tids, window, perSecond, With.STACK, CpuSampler::stacks);
+  }
+
+  private static <T> Reading<T> byCpuTime(
+      Path root,
+      long pid,
+      Collection<Integer> tids,
+      Duration window,
+      int perSecond,
+      With with,
+      Function<CpuSampler, T> results) {
     Set<Integer> threads = Watchpoints.checkedThreads(tids);
     long windowNs = Watchpoints.checkedNs(window);
     requireRate(perSecond);
-    SampleClock clock = SampleClock.cpuClock(perSecond);
     return PerfSession.run(
         root,
-        session ->
-            new CpuSampler(session, clock, With.STACK)
-                .stacks(pid, busiestFirst(root, pid, threads), windowNs));
+        session -> {
+          CpuSampler sampler = new CpuSampler(session, SampleClock.cpuClock(perSecond), with);
+          sampler.take(pid, busiestFirst(root, pid, threads), windowNs);
+          return results.apply(sampler);
+        });
   }
 
   private static void requireRate(int perSecond) {
@@ -201,7 +203,12 @@ public final class CpuSampler {
   private static Reading<Samples> sample(
       Path root, long pid, List<Integer> tids, long windowNs, SampleClock clock) {
     return PerfSession.run(
-        root, session -> new CpuSampler(session, clock, With.NOTHING).run(pid, tids, windowNs));
+        root,
+        session -> {
+          CpuSampler sampler = new CpuSampler(session, clock, With.NOTHING);
+          sampler.take(pid, tids, windowNs);
+          return sampler.results();
+        });
   }
 
   /** By their CPU time since they began; few threads need no order. */
@@ -219,14 +226,7 @@ public final class CpuSampler {
         .toList();
   }
 
-  private Samples run(long pid, List<Integer> tids, long windowNs) throws UnreadableException {
-    take(pid, tids, windowNs);
-    return results();
-  }
-
-  private List<StackSample> stacks(long pid, List<Integer> tids, long windowNs)
-      throws UnreadableException {
-    take(pid, tids, windowNs);
+  private List<StackSample> stacks() {
     return watches.stream()
         .flatMap(watch -> watch.sink().samples().stream())
         .map(one -> new StackSample(one.tid(), one.kernel(), one.registers(), one.stack()))

@@ -17,6 +17,7 @@ import dev.foliot.store.diagnosis.DiagnosisRecord;
 import dev.foliot.store.diagnosis.ExaminationRecord;
 import dev.foliot.store.diagnosis.Finding;
 import dev.foliot.store.diagnosis.FindingCauses;
+import dev.foliot.store.diagnosis.FindingCauses.Rooted;
 import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.store.diagnosis.SharingFinding;
@@ -173,10 +174,9 @@ final class DiagnosisCover {
     Rows rows = new Rows().texts("severity", "finding", "what it costs");
     rows.column(Cell.text("confidence", "bar"));
     rows.numbers("");
-    List<Finding> effects =
-        FindingCauses.rooted(findings).stream().flatMap(one -> one.effects().stream()).toList();
-    for (Finding one : findings.subList(0, Math.min(MOST_ROWS, findings.size()))) {
-      rows.row(row(one, effects.contains(one)));
+    for (Rooted one : FindingCauses.rooted(findings)) {
+      row(rows, one.cause(), false);
+      one.effects().forEach(effect -> row(rows, effect, true));
     }
     int left = findings.size() - MOST_ROWS;
     return rows.table(
@@ -187,7 +187,13 @@ final class DiagnosisCover {
         "findings bars");
   }
 
-  private static List<Cell> row(Finding finding, boolean isEffect) {
+  private static void row(Rows rows, Finding finding, boolean isEffect) {
+    if (rows.size() < MOST_ROWS) {
+      rows.row(cells(finding, isEffect));
+    }
+  }
+
+  private static List<Cell> cells(Finding finding, boolean isEffect) {
     double confidence = finding.advice().confidence();
     return List.of(
         Cell.text(finding.severity().words(), "word " + css(finding.severity())),

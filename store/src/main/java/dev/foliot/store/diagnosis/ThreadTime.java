@@ -3,7 +3,6 @@ package dev.foliot.store.diagnosis;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.foliot.store.Copies;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -48,19 +47,6 @@ public record ThreadTime(double observedS, int samples, List<Group> groups) {
     /** The part of their time, from 0 to 1. */
     public double share(Doing doing) {
       return shares.getOrDefault(doing, 0.0);
-    }
-
-    /** Threads on average that were neither without work nor of unknown state. */
-    public double busyThreads() {
-      return threads * Math.max(0, 1 - share(Doing.IDLE) - share(Doing.UNKNOWN));
-    }
-
-    /** What took most of the time; {@link Doing#UNKNOWN} if nothing did. */
-    public Doing most() {
-      return shares.entrySet().stream()
-          .max(Comparator.comparingDouble(Map.Entry::getValue))
-          .map(Map.Entry::getKey)
-          .orElse(Doing.UNKNOWN);
     }
   }
 

@@ -6,8 +6,10 @@ import dev.foliot.store.diagnosis.Finding.Advice;
 import dev.foliot.store.diagnosis.Finding.Grade;
 import dev.foliot.store.diagnosis.FindingCauses.Rooted;
 import dev.foliot.text.Reason;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class FindingCausesTest {
@@ -82,5 +84,18 @@ class FindingCausesTest {
     assertThat(FindingCauses.rooted(List.of(high, low)))
         .extracting(Rooted::cause)
         .containsExactly(high, low);
+  }
+
+  /** A circle of causes would hide all findings in it. */
+  @Test
+  void shouldShowEachFindingOnce() {
+    List<Finding> all =
+        Arrays.stream(FindingKind.values()).map(kind -> Diagnoses.of(kind, "all")).toList();
+    List<Finding> shown =
+        FindingCauses.rooted(all).stream()
+            .flatMap(one -> Stream.concat(Stream.of(one.cause()), one.effects().stream()))
+            .toList();
+    assertThat(shown).containsExactlyInAnyOrderElementsOf(all);
+    assertThat(FindingCauses.ordered(all, null)).containsExactlyInAnyOrderElementsOf(all);
   }
 }
