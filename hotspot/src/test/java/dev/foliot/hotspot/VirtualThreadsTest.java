@@ -201,7 +201,7 @@ class VirtualThreadsTest {
         HotspotJvm jvm = value(HotspotJvm.attach(LIVE, target.pid()))) {
       VirtualThreads threads = jvm.virtualThreads();
       VirtualSample sample =
-          sample(threads, one -> one.threads() == 6 * each && places(one).size() == 6);
+          sample(threads, one -> one.threads() == 6L * each && places(one).size() == 6);
       assertThat(sample.examined()).isBetween(4000, 6 * each / 2);
       assertThat(sample.limit()).isEmpty();
       places(sample)

@@ -71,10 +71,9 @@ public record Outcome<F extends Finding>(
       return new Besides(WatchCost.NONE, evidence, List.of(), Optional.empty(), Optional.empty());
     }
 
-    /** Only where the time went. */
-    public static Besides of(ThreadTime time) {
-      return new Besides(
-          WatchCost.NONE, UnaryOperator.identity(), List.of(), Optional.empty(), Optional.of(time));
+    /** Where the time went, and evidence for findings. */
+    public static Besides of(ThreadTime time, UnaryOperator<Finding> evidence) {
+      return new Besides(WatchCost.NONE, evidence, List.of(), Optional.empty(), Optional.of(time));
     }
   }
 

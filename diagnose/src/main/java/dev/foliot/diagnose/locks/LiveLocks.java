@@ -67,6 +67,7 @@ final class LiveLocks implements LockTarget {
   private final HostThreads ids;
   private final VirtualThreads virtuals;
   private Optional<Reason> withoutOnCpu = Optional.empty();
+  private final Map<Long, String> names = new HashMap<>();
   private int untilSearch;
 
   LiveLocks(Path root, HotspotJvm jvm) {
@@ -94,7 +95,26 @@ final class LiveLocks implements LockTarget {
 
   @Override
   public Reading<LockSample> sample() {
-    return sampler.sample();
+    return sampler.sample().map(this::named);
+  }
+
+  /** Where the heap cannot be read, threads have the name that the kernel keeps. */
+  private LockSample named(LockSample sample) {
+    if (sample.threads().stream().noneMatch(one -> one.name().isEmpty())) {
+      return sample;
+    }
+    ids.renew();
+    return new LockSample(
+        sample.threads().stream()
+            .map(one ->
+                one.name().isEmpty()
+                    ? one.named(
+                        names.computeIfAbsent(
+                            one.tid(),
+                            tid -> ThreadName.of(root, jvm.pid(), ids.of(tid)).orElse("")))
+                    : one)
+            .toList(),
+        sample.unasked());
   }
 
   @Override

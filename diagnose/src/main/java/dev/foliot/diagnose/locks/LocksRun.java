@@ -471,6 +471,8 @@ final class LocksRun {
             limits.add(new ExaminationReason.NotExamined(Examined.VIRTUAL_THREADS, "", why)));
     ThreadObservations threads = threads();
     return LocksReport.of(tally.end(), threads, target.withoutOnCpu(), cutShort, limits)
-        .with(Outcome.Besides.of(threads.time()));
+        .with(
+            Outcome.Besides.of(
+                threads.time(), finding -> ThreadNames.added(finding, threads.started())));
   }
 }

@@ -140,6 +140,40 @@ public sealed interface LockReason extends Reason {
   }
 
   /**
+   * No thread of a pool was free.
+   *
+   * @param threads their number
+   * @param waiting the part of their time in waits, from 0 to 1
+   */
+  record NeverFree(int threads, double waiting) implements LockCost {
+    @Override
+    public String text() {
+      return "all "
+          + Numbers.count(threads, "thread")
+          + " had a task in all samples, and waited in it for "
+          + Numbers.percent(waiting)
+          + " of the time: medium from 80 % on";
+    }
+  }
+
+  /**
+   * Lookups in hash maps search trees of keys.
+   *
+   * @param share of the samples of running threads, from 0 to 1
+   * @param threads that do so, on average
+   */
+  record TreesSearched(double share, double threads) implements LockCost {
+    @Override
+    public String text() {
+      return Numbers.percent(share)
+          + " of the samples of running threads search a tree of keys with the same hash, "
+          + Numbers.digits(threads)
+          + " threads on average: low from 5 % and 0.05 threads on, medium from 15 % and 0.1 on,"
+          + " high from 40 % and 0.3 on";
+    }
+  }
+
+  /**
    * Threads wait at one place for something scarce.
    *
    * @param threads on average

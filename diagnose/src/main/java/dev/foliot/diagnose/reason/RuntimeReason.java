@@ -31,7 +31,7 @@ public sealed interface RuntimeReason extends Reason {
           + Numbers.percent(gcCpuShare)
           + " of the process's CPU time: low from 5 % of the time on, medium from 10 % on, high"
           + " from 20 % on; with a concurrent collector also from 20, 35 and 50 % of the CPU time"
-          + " on";
+          + " on; where threads stall for memory at least medium";
     }
   }
 

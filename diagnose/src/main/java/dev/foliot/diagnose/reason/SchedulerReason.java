@@ -51,6 +51,23 @@ public sealed interface SchedulerReason extends Reason {
   }
 
   /**
+   * Threads leave their CPU after microseconds.
+   *
+   * @param perCpuS times on a CPU for each second on it
+   * @param cpus CPUs that the program's threads used
+   */
+  record ManyHandOffs(double perCpuS, double cpus) implements SchedulerCost {
+    @Override
+    public String text() {
+      return "threads were put on a CPU "
+          + Numbers.fixed(perCpuS, 0)
+          + " times for each second on it, and used "
+          + Numbers.cpus(cpus)
+          + ": low from 30,000 times on, medium from 50,000 on, and 0.2 CPUs";
+    }
+  }
+
+  /**
    * Threads moved between CPUs.
    *
    * @param perCpuS moves per second of CPU time

@@ -28,11 +28,12 @@ final class DiagnosisEvents {
     FlightSettings events = new FlightSettings();
     events.event("jdk.ExceptionStatistics", "period", "100 ms");
     events.event("jdk.Deoptimization", "stackTrace", "false");
-    waits(events, "jdk.FileForce", "1 ms", feature);
-    waits(events, "jdk.FileRead", "1 ms", feature);
-    waits(events, "jdk.FileWrite", "1 ms", feature);
-    waits(events, "jdk.SocketRead", "5 ms", feature);
-    waits(events, "jdk.SocketWrite", "5 ms", feature);
+    // a fast disk confirms within some 100 us, thousands of times a second
+    waits(events, "jdk.FileForce", "50 us", feature, "10000/s");
+    waits(events, "jdk.FileRead", "1 ms", feature, "1000/s");
+    waits(events, "jdk.FileWrite", "1 ms", feature, "1000/s");
+    waits(events, "jdk.SocketRead", "5 ms", feature, "1000/s");
+    waits(events, "jdk.SocketWrite", "5 ms", feature, "1000/s");
     events.event("jdk.JavaMonitorEnter", "stackTrace", "true", "threshold", "1 ms");
     events.event("jdk.JavaMonitorWait", "stackTrace", "true", "threshold", "10 ms");
     events.event("jdk.ThreadPark", "stackTrace", "true", "threshold", "10 ms");
@@ -53,9 +54,10 @@ final class DiagnosisEvents {
     return new FlightRecording.Plan(events.text(), 0, atMost);
   }
 
-  private static void waits(FlightSettings events, String name, String threshold, int feature) {
+  private static void waits(
+      FlightSettings events, String name, String threshold, int feature, String atMost) {
     if (feature >= THROTTLES) {
-      events.event(name, "stackTrace", "true", "threshold", threshold, "throttle", "1000/s");
+      events.event(name, "stackTrace", "true", "threshold", threshold, "throttle", atMost);
     } else {
       events.event(name, "stackTrace", "true", "threshold", threshold);
     }

@@ -6,6 +6,7 @@ import dev.foliot.diagnose.recording.RecordingObservations.Blocking;
 import dev.foliot.diagnose.recording.RecordingObservations.Operation;
 import dev.foliot.store.diagnosis.Evidence;
 import dev.foliot.store.diagnosis.Finding;
+import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.store.diagnosis.SharingFinding;
 import dev.foliot.text.Numbers;
@@ -43,14 +44,20 @@ final class OutsideEvidence {
 
   private ResourceFinding added(ResourceFinding finding) {
     List<Evidence> more = of(recorded, finding);
-    return more.isEmpty()
-        ? finding
-        : new ResourceFinding(
-            finding.kind(),
-            finding.grade(),
-            finding.subject(),
-            Stream.concat(finding.evidence().stream(), more.stream()).toList(),
-            finding.advice());
+    if (more.isEmpty()) {
+      return finding;
+    }
+    // who asks for safepoints is their cause; the other figures only say how many there are
+    boolean isCause = finding.kind() == FindingKind.SAFEPOINTS;
+    return new ResourceFinding(
+        finding.kind(),
+        finding.grade(),
+        isCause ? more.getFirst().name() : finding.subject(),
+        Stream.concat(
+                isCause ? more.stream() : finding.evidence().stream(),
+                isCause ? finding.evidence().stream() : more.stream())
+            .toList(),
+        finding.advice());
   }
 
   private static List<Evidence> of(RecordingObservations recorded, ResourceFinding finding) {

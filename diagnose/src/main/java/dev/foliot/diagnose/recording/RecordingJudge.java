@@ -41,6 +41,13 @@ final class RecordingJudge {
   private static final int MOST_SHOWN = 5;
   private static final double NS_PER_S = 1e9;
   private static final double NS_PER_MS = 1e6;
+
+  /** Linux delays an acknowledgement by 40 ms, or by 44 with a clock of 250 Hz. */
+  private static final double DELAY_LEAST_NS = 38e6;
+
+  private static final double DELAY_MOST_NS = 46e6;
+  private static final double DELAY_LONGEST_NS = 80e6;
+  private static final int FEWEST_DELAYED = 20;
   private static final double SURE = 0.9;
   private static final double ASSUMED = 0.7;
   private static final double UNKNOWN_SIDE = 0.5;
@@ -150,10 +157,34 @@ final class RecordingJudge {
                 new RecordingReason.IoWaited(waiting, ofThreads, isCapped)),
             at(wait.io().words(), where.place()),
             waits(recorded, wait),
-            new Advice(
-                RecordingText.blocking(wait.io()),
-                RecordingText.blockingRemedies(wait.io()),
-                isCapped ? UNKNOWN_SIDE : SURE)));
+            advice(wait, isCapped ? UNKNOWN_SIDE : SURE)));
+  }
+
+  private static Advice advice(IoWait wait, double confidence) {
+    String explanation = RecordingText.blocking(wait.io());
+    List<String> remedies = RecordingText.blockingRemedies(wait.io());
+    return isDelayed(wait)
+        ? new Advice(
+            explanation + RecordingText.delayed(),
+            Stream.concat(RecordingText.delayedRemedies().stream(), remedies.stream()).toList(),
+            confidence)
+        : new Advice(explanation, remedies, confidence);
+  }
+
+  /** Whether the waits for a socket last as long as Linux delays an acknowledgement. */
+  private static boolean isDelayed(IoWait wait) {
+    Blocking where = wait.where();
+    double meanNs = (double) where.ns() / Math.max(1, where.count());
+    boolean isRead =
+        switch (wait.io()) {
+          case CALL, SOCKET_READ, REQUEST -> true;
+          case FORCE, FILE_READ, FILE_WRITE, SOCKET_WRITE -> false;
+        };
+    return isRead
+        && where.count() >= FEWEST_DELAYED
+        && meanNs >= DELAY_LEAST_NS
+        && meanNs <= DELAY_MOST_NS
+        && where.longestNs() <= DELAY_LONGEST_NS;
   }
 
   /** A wait for a request is no loss, and a virtual thread leaves its carrier to others. */

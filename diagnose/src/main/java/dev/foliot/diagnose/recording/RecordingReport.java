@@ -35,7 +35,7 @@ final class RecordingReport {
             RecordingJudge.findings(recorded),
             cutShort,
             limits,
-            "exceptions, deoptimisation and I/O take little time",
+            "exceptions, deoptimisation and long waits for I/O take little time",
             "nothing found in what was recorded",
             lookedAt(recorded));
     return outcome.with(Outcome.Besides.of(new OutsideEvidence(recorded)::added));
@@ -59,7 +59,8 @@ final class RecordingReport {
             + Numbers.count(recorded.deoptimised().size(), "place"));
     lines.add(
         recorded.io().isEmpty()
-            ? "no wait of 1 ms for a file or of 5 ms for a socket"
+            ? "no wait of 50 us for fsync, of 1 ms for a file or of 5 ms for a socket; shorter ones"
+                + " are not recorded"
             : "threads that waited for I/O, on average: " + io(recorded));
     return lines;
   }

@@ -47,6 +47,22 @@ final class RecordingText {
     };
   }
 
+  /** What is said of waits that last as long as a receiver delays its acknowledgement. */
+  static String delayed() {
+    return " Nearly all of these waits last 40 ms. That is how long Linux delays an"
+        + " acknowledgement, and a sender without TCP_NODELAY holds back its next small packet"
+        + " until that comes.";
+  }
+
+  /** The remedies of such waits, before the others. */
+  static List<String> delayedRemedies() {
+    return List.of(
+        "Set TCP_NODELAY on both sides (Socket.setTcpNoDelay), or write each message at once, by a"
+            + " buffer of its size that is flushed at its end."
+            + AGAIN
+            + "no wait lasts 40 ms.");
+  }
+
   static List<String> blockingRemedies(Io io) {
     String prove = AGAIN + "fewer threads wait.";
     return switch (io) {

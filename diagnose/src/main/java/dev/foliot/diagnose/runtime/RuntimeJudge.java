@@ -92,7 +92,11 @@ final class RuntimeJudge {
         observed.collector().isConcurrent() && isCpuScarce
             ? GC_CPU.severity(gcCpuShare)
             : Optional.empty();
-    return Stream.of(byPauses, byCpu)
+    Optional<Severity> byStalls =
+        RuntimeText.areStalls(figures)
+            ? Optional.of(isCpuScarce ? Severity.HIGH : Severity.MEDIUM)
+            : Optional.empty();
+    return Stream.of(byPauses, byCpu, byStalls)
         .flatMap(Optional::stream)
         .min(Comparator.naturalOrder())
         .map(severity ->
@@ -246,11 +250,7 @@ final class RuntimeJudge {
       GcFigures figures, Safepoints all, long others, double share) {
     return List.of(
         new Evidence("time in safepoints without a collection", 100 * share, "% of the time"),
-        new Evidence(
-            "such safepoints",
-            figures.perS(others),
-            "a second",
-            "who asks for them: diagnose with --attach"),
+        new Evidence("such safepoints", figures.perS(others), "a second"),
         new Evidence(
             "time in all safepoints",
             100 * figures.share((double) all.totalNs()),

@@ -15,6 +15,7 @@ final class RuntimeText {
   private static final String EXPLICIT = "System.gc()";
   private static final String HUMONGOUS = "Humongous";
   private static final String METADATA = "Metadata";
+  private static final String STALL = "Allocation Stall";
   private static final String CODE_CACHE_CAUSE = "CodeCache";
   private static final String AGAIN =
       " Proof: foliot diagnose PID --only runtime under the same load: ";
@@ -35,6 +36,11 @@ final class RuntimeText {
           + " follows soon.";
     }
     String cause = cause(figures);
+    if (areStalls(figures)) {
+      return cost
+          + " Most collections began when a thread found no free memory: it stalls until one has"
+          + " freed some, for milliseconds or seconds. No pause shows it.";
+    }
     if (cause.contains(EXPLICIT)) {
       return cost + " The program or a library asks for the collections by System.gc().";
     }
@@ -50,6 +56,11 @@ final class RuntimeText {
     return RuntimeJudge.isStarved(observed, figures)
         ? cost
         : cost + " The program allocates fast for this size of the heap.";
+  }
+
+  /** Whether most collections began since threads stalled for memory. */
+  static boolean areStalls(Optional<GcFigures> figures) {
+    return cause(figures).contains(STALL);
   }
 
   private static boolean isNearlyFull(RuntimeObservations observed, Optional<GcFigures> figures) {
@@ -95,11 +106,13 @@ final class RuntimeText {
             + AGAIN
             + "the share of collections falls.";
     String less =
-        "Allocate less: foliot diagnose PID --attach names the code that allocates most."
+        "Allocate less: with --attach, the evidence names the code that allocates most."
             + AGAIN
             + "the allocation rate falls.";
     remedies.addAll(
-        isNearlyFull(observed, figures) ? List.of(larger, less) : List.of(less, larger));
+        isNearlyFull(observed, figures) || areStalls(figures)
+            ? List.of(larger, less)
+            : List.of(less, larger));
     if (observed.collector() == JvmSettings.Collector.SERIAL) {
       remedies.add(
           "Serial collects with one thread. Where there are several CPUs, try -XX:+UseParallelGC or"

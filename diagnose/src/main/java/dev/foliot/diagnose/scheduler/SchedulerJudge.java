@@ -63,6 +63,9 @@ final class SchedulerJudge {
   /** One or two may be a thread that lost its CPU between adding work and waking a worker. */
   static final int FEWEST_INTERVALS = 3;
 
+  /** Fewer CPUs are not worth a finding, however often threads change on them. */
+  private static final double HAND_OFF_CPUS = 0.2;
+
   private static final int MOST_SHOWN = 5;
   private static final double NS_PER_US = 1e3;
   private static final double NS_PER_MS = 1e6;
@@ -80,7 +83,8 @@ final class SchedulerJudge {
             runQueueWait(observed),
             lateWakeUps(observed),
             steal(observed),
-            migrations(observed));
+            migrations(observed),
+            handOffs(observed));
     return Stream.concat(parked, others.flatMap(Optional::stream))
         .sorted(Comparator.comparing(ResourceFinding::severity))
         .toList();
@@ -311,6 +315,51 @@ final class SchedulerJudge {
                   + " times a second"));
     }
     return evidence;
+  }
+
+  /** Threads of the program that leave their CPU after microseconds. */
+  private static Optional<ResourceFinding> handOffs(SchedulerObservations observed) {
+    List<Map.Entry<ThreadFamily, ThreadTotals>> most =
+        observed.families().entrySet().stream()
+            .filter(one -> isProgram(one.getKey()))
+            .sorted(
+                Comparator.comparingLong(
+                        (Map.Entry<ThreadFamily, ThreadTotals> one) -> one.getValue().switchIns())
+                    .reversed())
+            .limit(MOST_SHOWN)
+            .toList();
+    ThreadTotals all =
+        observed.families().entrySet().stream()
+            .filter(one -> isProgram(one.getKey()))
+            .map(Map.Entry::getValue)
+            .reduce(ThreadTotals.NONE, ThreadTotals::plus);
+    double cpus = observed.perS(all.onCpuNs()) / NS_PER_S;
+    double perCpuS = all.onCpuNs() == 0 ? 0 : all.switchIns() * NS_PER_S / all.onCpuNs();
+    return FindingKind.HAND_OFFS
+        .severity(perCpuS)
+        .filter(severity -> cpus >= HAND_OFF_CPUS)
+        .map(severity ->
+            new ResourceFinding(
+                FindingKind.HAND_OFFS,
+                new Grade(severity, new SchedulerReason.ManyHandOffs(perCpuS, cpus)),
+                most.getFirst().getKey().name(),
+                most.stream()
+                    .filter(one -> one.getValue().switchIns() > 0)
+                    .map(one -> handOff(observed, one.getKey(), one.getValue()))
+                    .toList(),
+                FindingKind.HAND_OFFS.advice(0.8)));
+  }
+
+  private static Evidence handOff(
+      SchedulerObservations observed, ThreadFamily family, ThreadTotals totals) {
+    return new Evidence(
+        "times on a CPU, of " + family.name(),
+        observed.perS(totals.switchIns()),
+        "a second",
+        Numbers.duration((double) totals.onCpuNs() / totals.switchIns())
+            + " each; left by themselves "
+            + Numbers.about(observed.perS(totals.voluntary()))
+            + " times a second");
   }
 
   /** An exhausted quota of a control group. */

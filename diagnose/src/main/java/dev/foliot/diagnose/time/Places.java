@@ -110,6 +110,36 @@ public final class Places {
         : entry.className() + "." + entry.method();
   }
 
+  /** Whether a method of the program was called by the loop of a library's pool. */
+  static boolean isInPool(List<JavaFrame> stack) {
+    boolean hasYours = false;
+    boolean isOutermostOfLibrary = false;
+    for (JavaFrame frame : stack) {
+      if (!frame.isOfJdk()) {
+        isOutermostOfLibrary = isOfLibrary(frame);
+        hasYours |= !isOutermostOfLibrary;
+      }
+    }
+    return hasYours && isOutermostOfLibrary;
+  }
+
+  /** Whether a lookup in a hash map searches a tree of keys with the same hash. */
+  static boolean isInTreeOfKeys(List<JavaFrame> stack) {
+    for (JavaFrame frame : stack) {
+      String name = frame.className();
+      if (name.equals("java.util.HashMap$TreeNode")
+          || name.equals("java.util.concurrent.ConcurrentHashMap$TreeNode")
+          || name.equals("java.util.concurrent.ConcurrentHashMap$TreeBin")
+          || frame.method().equals("comparableClassFor")) {
+        return true;
+      }
+      if (!frame.isOfJdk() && !frame.method().equals("equals")) {
+        return false;
+      }
+    }
+    return false;
+  }
+
   private static boolean isOfLibrary(JavaFrame frame) {
     String name = frame.className();
     return LIBRARIES.stream().anyMatch(name::startsWith);

@@ -4,6 +4,7 @@ import dev.foliot.store.diagnosis.Doing;
 import dev.foliot.store.diagnosis.ThreadTime;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What samples of all threads show together. Immutable.
@@ -12,23 +13,50 @@ import java.util.Map;
  * @param still threads that did not move, together where they are at one place
  * @param alone threads that ran all the time in one method
  * @param serving threads that serve all of something
- * @param startedPerS threads that the JVM started, a second; 0 if unknown
- * @param starters where threads were started, by the share of the samples of running threads that
- *     start one
+ * @param occupied pools of libraries whose threads all had a task in all samples
+ * @param collisions where keys with the same hash are searched, by the share of the samples of
+ *     running threads
+ * @param started the threads that the JVM started
  */
 public record ThreadObservations(
     ThreadTime time,
     List<Still> still,
     List<Alone> alone,
     List<Serving> serving,
-    double startedPerS,
-    Map<String, Double> starters) {
+    List<Occupied> occupied,
+    Map<String, Double> collisions,
+    Started started) {
   /** Keeps copies. */
   public ThreadObservations {
     still = List.copyOf(still);
     alone = List.copyOf(alone);
     serving = List.copyOf(serving);
-    starters = Map.copyOf(starters);
+    occupied = List.copyOf(occupied);
+    collisions = Map.copyOf(collisions);
+  }
+
+  /**
+   * The threads that the JVM started.
+   *
+   * @param perS a second; 0 if unknown
+   * @param places where they were started, by the share of the samples of running threads that
+   *     start one
+   * @param stayed those that were still there at the end, by their group
+   */
+  public record Started(double perS, Map<String, Double> places, Map<String, Integer> stayed) {
+    /** Keeps copies. */
+    public Started {
+      places = Map.copyOf(places);
+      stayed = Map.copyOf(stayed);
+    }
+
+    /** Where most of them were started; empty if unknown. */
+    public Optional<String> place() {
+      return places.entrySet().stream()
+          .filter(one -> !one.getKey().isEmpty())
+          .max(Map.Entry.comparingByValue())
+          .map(Map.Entry::getKey);
+    }
   }
 
   /**
@@ -82,6 +110,16 @@ public record ThreadObservations(
    * @param place where most of that time went
    */
   public record Serving(String thread, ServingLoop loop, double busy, Where place) {}
+
+  /**
+   * A pool of a library whose threads all had a task of the program in all samples.
+   *
+   * @param group the name of its group
+   * @param threads their number
+   * @param waiting the part of their time in waits, from 0 to 1
+   * @param place where most of that time went
+   */
+  public record Occupied(String group, int threads, double waiting, Where place) {}
 
   /**
    * A thread that ran all the time in one method, while another of its group did something else.

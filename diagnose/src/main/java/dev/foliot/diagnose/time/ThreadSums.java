@@ -32,6 +32,7 @@ final class ThreadSums {
   Optional<Wait> awaited = Optional.empty();
   List<JavaFrame> stack = List.of();
   boolean isInner;
+  boolean isInPool;
   Optional<ServingLoop> loop = Optional.empty();
   private final Map<Doing, Integer> counts = new EnumMap<>(Doing.class);
   private final Map<Where, Integer> places = new HashMap<>();
@@ -65,6 +66,7 @@ final class ThreadSums {
     isInner = moment.isInner();
     awaited = thread.awaited();
     stack = frames;
+    isInPool |= Places.isInPool(frames);
     if (loop.isEmpty()) {
       loop = ServingLoop.of(frames);
     }
@@ -143,6 +145,14 @@ final class ThreadSums {
   Optional<Where> still(int lastOfAll) {
     boolean isWhole = firstSample == 1 && lastSample == lastOfAll && samples >= MOST * lastOfAll;
     return isWhole && !hasMoved && slices() == 0 ? Optional.ofNullable(where) : Optional.empty();
+  }
+
+  /** Whether it had a task in all samples, from the first to the last. */
+  boolean isOccupied(int lastOfAll) {
+    return firstSample == 1
+        && lastSample == lastOfAll
+        && samples >= MOST * lastOfAll
+        && count(Doing.IDLE) == 0;
   }
 
   /** Where it was on a CPU, by the number of samples. */

@@ -40,6 +40,10 @@ public final class TimeJudge {
   private static final String DIRECT = "java.nio.ByteBuffer.allocateDirect";
   private static final String READ_WRITE = "ReentrantReadWriteLock";
   private static final String INITIALISATION = "[I";
+
+  /** Of the time of a pool's threads. */
+  private static final double WAITS = 0.8;
+
   private static final double SURE = 0.95;
   private static final double RATHER_SURE = 0.8;
   private static final double LIKELY = 0.6;
@@ -53,6 +57,8 @@ public final class TimeJudge {
             waits(observed),
             directLimit(observed).stream().toList(),
             overloaded(observed),
+            saturated(observed),
+            collisions(observed).stream().toList(),
             spinning(observed),
             churn(observed).stream().toList())
         .flatMap(List::stream)
@@ -345,6 +351,58 @@ public final class TimeJudge {
             RATHER_SURE));
   }
 
+  /** Pools of libraries without a free thread, whose tasks wait. */
+  private static List<ResourceFinding> saturated(ThreadObservations observed) {
+    return observed.occupied().stream()
+        .filter(one -> isLong(observed.time()) && one.waiting() >= WAITS)
+        .limit(MOST_SHOWN)
+        .map(one ->
+            new ResourceFinding(
+                FindingKind.SATURATED_POOL,
+                new Grade(Severity.MEDIUM, new LockReason.NeverFree(one.threads(), one.waiting())),
+                subject(one.place().yours(), one.place().library(), one.group()),
+                List.of(
+                    new Evidence(
+                        "time of " + one.group() + " in waits",
+                        100 * one.waiting(),
+                        "%",
+                        "most of it " + one.place().words())),
+                FindingKind.SATURATED_POOL.advice(LIKELY)))
+        .toList();
+  }
+
+  /** Keys of hash maps with the same hash. */
+  private static Optional<ResourceFinding> collisions(ThreadObservations observed) {
+    double share = observed.collisions().values().stream().mapToDouble(Double::doubleValue).sum();
+    double threads =
+        share
+            * observed.time().groups().stream()
+                .mapToDouble(group -> group.share(Doing.RUNNING) * group.threads())
+                .sum();
+    List<Map.Entry<String, Double>> places =
+        observed.collisions().entrySet().stream()
+            .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+            .limit(MOST_SHOWN)
+            .toList();
+    return FindingKind.HASH_COLLISIONS
+        .severity(share, threads)
+        .filter(severity -> isLong(observed.time()))
+        .map(severity ->
+            new ResourceFinding(
+                FindingKind.HASH_COLLISIONS,
+                new Grade(severity, new LockReason.TreesSearched(share, threads)),
+                subject(places.getFirst().getKey(), "", "lookups"),
+                places.stream()
+                    .map(one ->
+                        new Evidence(
+                            "in lookups of " + one.getKey(),
+                            100 * one.getValue(),
+                            "%",
+                            "of the samples of running threads"))
+                    .toList(),
+                FindingKind.HASH_COLLISIONS.advice(SURE)));
+  }
+
   private static List<ResourceFinding> spinning(ThreadObservations observed) {
     return observed.alone().stream()
         .filter(one -> one.ran() >= WHOLE_TIME && one.samples() >= FEWEST_ON_CPU)
@@ -402,23 +460,18 @@ public final class TimeJudge {
   }
 
   private static Optional<ResourceFinding> churn(ThreadObservations observed) {
-    Optional<String> starter =
-        observed.starters().entrySet().stream()
-            .filter(one -> !one.getKey().isEmpty())
-            .max(Map.Entry.comparingByValue())
-            .map(Map.Entry::getKey);
     return FindingKind.THREAD_CHURN
-        .severity(observed.startedPerS())
+        .severity(observed.started().perS())
         .filter(severity -> isLong(observed.time()))
         .map(severity ->
             new ResourceFinding(
                 FindingKind.THREAD_CHURN,
-                new Grade(severity, new LockReason.ThreadsStarted(observed.startedPerS())),
-                starter.orElse("threads"),
+                new Grade(severity, new LockReason.ThreadsStarted(observed.started().perS())),
+                observed.started().place().orElse("threads"),
                 List.of(
                     new Evidence(
                         "threads started",
-                        observed.startedPerS(),
+                        observed.started().perS(),
                         "a second",
                         "by the JVM's count")),
                 FindingKind.THREAD_CHURN.advice(SURE)));

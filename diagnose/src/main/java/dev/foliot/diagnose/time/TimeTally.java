@@ -1,6 +1,7 @@
 package dev.foliot.diagnose.time;
 
 import dev.foliot.diagnose.time.ThreadObservations.Alone;
+import dev.foliot.diagnose.time.ThreadObservations.Occupied;
 import dev.foliot.diagnose.time.ThreadObservations.Serving;
 import dev.foliot.diagnose.time.ThreadObservations.Still;
 import dev.foliot.diagnose.time.ThreadObservations.Where;
@@ -45,6 +46,7 @@ public final class TimeTally {
   private final Map<Long, ThreadSums> threads = new LinkedHashMap<>();
   private final Map<Long, ThreadSums> byTid = new HashMap<>();
   private final Map<String, Integer> starters = new HashMap<>();
+  private final Map<String, Integer> collisions = new HashMap<>();
   private final Map<Long, String> pooled = new HashMap<>();
   private final Map<Where, Double> virtualTimes = new HashMap<>();
   private long virtualThreads;
@@ -172,6 +174,9 @@ public final class TimeTally {
       if (isStart && starters.size() < MOST_GROUPS) {
         starters.merge(Places.yours(stack), 1, Integer::sum);
       }
+      if (Places.isInTreeOfKeys(stack) && collisions.size() < MOST_GROUPS) {
+        collisions.merge(Places.yours(stack), 1, Integer::sum);
+      }
     }
   }
 
@@ -204,15 +209,59 @@ public final class TimeTally {
     if (rest.threadSamples > 0) {
       shown.add(rest.end());
     }
-    Map<String, Double> started = new TreeMap<>();
-    starters.forEach((place, count) -> started.put(place, (double) count / cpuSamples));
     return new ThreadObservations(
         new ThreadTime((lastNs - firstNs) / NS_PER_S, samples, shown),
         still(stoppedShare),
         alone(),
         serving(),
-        startedPerS,
-        started);
+        occupied(),
+        ofSamples(collisions),
+        new ThreadObservations.Started(startedPerS, ofSamples(starters), stayed()));
+  }
+
+  /** Threads that were started in this time and had not ended, by group. */
+  private Map<String, Integer> stayed() {
+    Map<String, Integer> stayed = new TreeMap<>();
+    for (ThreadSums thread : threads.values()) {
+      if (thread.firstSample > 1 && thread.lastSample == samples) {
+        stayed.merge(thread.group, 1, Integer::sum);
+      }
+    }
+    return stayed;
+  }
+
+  private Map<String, Double> ofSamples(Map<String, Integer> counts) {
+    Map<String, Double> shares = new TreeMap<>();
+    counts.forEach((place, count) -> shares.put(place, (double) count / cpuSamples));
+    return shares;
+  }
+
+  /** Pools that are not read, all of whose threads had a task all the time. */
+  private List<Occupied> occupied() {
+    Map<String, List<ThreadSums>> groups = new LinkedHashMap<>();
+    for (ThreadSums thread : threads.values()) {
+      if (thread.samples > 0 && !pooled.containsValue(thread.group)) {
+        groups.computeIfAbsent(thread.group, any -> new ArrayList<>()).add(thread);
+      }
+    }
+    List<Occupied> all = new ArrayList<>();
+    groups.forEach((group, members) -> {
+      if (members.size() >= 2
+          && members.stream().allMatch(one -> one.isInPool && one.isOccupied(samples))) {
+        double waiting =
+            members.stream()
+                .mapToDouble(
+                    one -> 1 - one.wanted() - one.shares().getOrDefault(Doing.UNKNOWN, 0.0))
+                .average()
+                .orElse(0);
+        members.stream()
+            .flatMap(one -> one.places().entrySet().stream())
+            .max(Map.Entry.comparingByValue())
+            .ifPresent(
+                most -> all.add(new Occupied(group, members.size(), waiting, most.getKey())));
+      }
+    });
+    return all;
   }
 
   /** The sums of a group; times in samples of a thread. */

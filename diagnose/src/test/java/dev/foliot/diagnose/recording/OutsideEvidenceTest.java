@@ -97,12 +97,26 @@ class OutsideEvidenceTest {
   void shouldAddWhoAsksForSafepoints() {
     recorded.operations = List.of(new Operation("ThreadDump", "monitor-1", 200, 400_000_000));
 
-    for (FindingKind kind : List.of(FindingKind.SAFEPOINTS, FindingKind.TIME_TO_SAFEPOINT)) {
-      assertThat(added(kind, "all threads"))
-          .singleElement()
-          .asString()
-          .contains("ThreadDump", "monitor-1");
-    }
+    assertThat(added(FindingKind.TIME_TO_SAFEPOINT, "all threads"))
+        .singleElement()
+        .asString()
+        .contains("ThreadDump", "monitor-1");
+  }
+
+  /** Who asks is their cause. */
+  @Test
+  void shouldNameWhoAsksForSafepointsFirst() {
+    recorded.operations = List.of(new Operation("ThreadDump", "monitor-1", 200, 400_000_000));
+
+    ResourceFinding after =
+        (ResourceFinding)
+            new OutsideEvidence(recorded.get())
+                .added(finding(FindingKind.SAFEPOINTS, "all threads"));
+
+    assertThat(after.subject()).isEqualTo("operation ThreadDump, asked by monitor-1");
+    assertThat(after.evidence())
+        .extracting(Evidence::name)
+        .containsExactly("operation ThreadDump, asked by monitor-1", "first");
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.foliot.diagnose.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.diagnose.recording.RecordingObservations.Blocking;
 import dev.foliot.diagnose.recording.RecordingObservations.Deoptimised;
 import dev.foliot.diagnose.recording.RecordingObservations.Io;
 import dev.foliot.diagnose.recording.RecordingObservations.IoWait;
@@ -173,6 +174,30 @@ class RecordingJudgeTest {
     assertThat(finding.subject()).endsWith(" at acme.Client.ask:5");
     assertThat(finding.evidence().getFirst().note()).contains("pool-1-thread-1");
     assertThat(finding.evidence().get(1).note()).isEqualTo("127.0.0.1:5432");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "CALL, 41, 44, true",
+    "CALL, 41, 300, false",
+    "CALL, 5, 44, false",
+    "FORCE, 41, 44, false"
+  })
+  void shouldKnowHowLongLinuxDelaysAnAcknowledgement(
+      Io io, long meanMs, long longestMs, boolean isDelayed) {
+    Blocking where =
+        new Blocking(
+            "",
+            "acme.Client.ask:5",
+            100 * meanMs * 1_000_000,
+            longestMs * 1_000_000,
+            100,
+            List.of("main"),
+            1);
+    recorded.io = List.of(new IoWait(io, false, where, List.of("127.0.0.1:5432")));
+
+    assertThat(findings().getFirst().advice().remedies().getFirst().contains("TCP_NODELAY"))
+        .isEqualTo(isDelayed);
   }
 
   @Test

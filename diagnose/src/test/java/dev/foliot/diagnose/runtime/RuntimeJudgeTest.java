@@ -108,6 +108,19 @@ class RuntimeJudgeTest {
     assertThat(only(FindingKind.GC_PRESSURE).severity()).isEqualTo(Severity.HIGH);
   }
 
+  /** No pause shows that a thread stalls for memory. */
+  @ParameterizedTest
+  @CsvSource({"200, MEDIUM", "3000, HIGH"})
+  void shouldFindThreadsThatStallForMemory(long gcMs, Severity severity) {
+    observed.collector = JvmSettings.Collector.Z;
+    observed.cause = "Allocation Stall";
+    observed.work = new CpuWork(9_000 * MS, gcMs * MS, 0, 0, 2, Compilers.OPTIMISING);
+    ResourceFinding finding = only(FindingKind.GC_PRESSURE);
+    assertThat(finding.severity()).isEqualTo(severity);
+    assertThat(finding.advice().explanation()).contains("it stalls until");
+    assertThat(finding.advice().remedies().getFirst()).startsWith("Give it a larger heap");
+  }
+
   /** On a busy machine a pause lasts longer than its work. */
   @Test
   void shouldDoubtPausesInWhichTheCollectorWaitedForACpu() {

@@ -23,6 +23,7 @@ class SchedulerJudgeTest {
   private static final long MS = 1_000_000;
   private static final long WALL = 5_000 * MS;
   private static final ThreadFamily CARRIERS = ThreadFamily.of("ForkJoinPool-1-");
+  private static final ThreadFamily PROGRAM = ThreadFamily.of("http-exec-1");
   private static final ThreadFamily JIT = ThreadFamily.of("C2 CompilerThre");
 
   private final Map<ThreadFamily, ThreadTotals> families = new LinkedHashMap<>();
@@ -231,10 +232,29 @@ class SchedulerJudgeTest {
   @CsvSource({"20000, 2000, LOW", "60000, 2000, MEDIUM"})
   void shouldFindThreadsThatAreMovedAllTheTime(long moves, long onCpuMs, Severity severity) {
     ran(CARRIERS, 0, onCpuMs, 2 * moves, moves);
+    assertThat(findings())
+        .filteredOn(one -> one.kind() == FindingKind.MIGRATIONS)
+        .singleElement()
+        .satisfies(finding -> {
+          assertThat(finding.severity()).isEqualTo(severity);
+          assertThat(finding.grade().severityReason()).contains("which is an assumption");
+        });
+  }
+
+  @ParameterizedTest
+  @CsvSource({"65000, LOW", "110000, MEDIUM"})
+  void shouldFindThreadsThatHandOverAfterMicroseconds(long switchIns, Severity severity) {
+    ran(PROGRAM, 0, 2_000, switchIns, 0);
     ResourceFinding finding = only();
-    assertThat(finding.kind()).isEqualTo(FindingKind.MIGRATIONS);
+    assertThat(finding.kind()).isEqualTo(FindingKind.HAND_OFFS);
     assertThat(finding.severity()).isEqualTo(severity);
-    assertThat(finding.grade().severityReason()).contains("which is an assumption");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"50000, 2000", "5000, 100"})
+  void shouldNotTakeShortOrRareWorkForHandOffs(long switchIns, long onCpuMs) {
+    ran(PROGRAM, 0, onCpuMs, switchIns, 0);
+    assertThat(findings()).isEmpty();
   }
 
   @ParameterizedTest

@@ -34,6 +34,25 @@ class PlacesTest {
   }
 
   @Test
+  void shouldKnowTheTasksOfALibrarysPool() {
+    JavaFrame worker = frame("kotlinx.coroutines.scheduling.CoroutineScheduler$Worker", "run", 9);
+    assertThat(Places.isInPool(List.of(PARK, ORDERS, worker))).isTrue();
+    assertThat(Places.isInPool(List.of(PARK, worker))).as("no task").isFalse();
+    assertThat(Places.isInPool(List.of(PARK, BORROW, ORDERS))).as("its own loop").isFalse();
+    assertThat(Places.isInPool(List.of(PARK))).isFalse();
+  }
+
+  @Test
+  void shouldKnowLookupsThatSearchATreeOfKeys() {
+    JavaFrame find = frame("java.util.HashMap$TreeNode", "find", 1);
+    JavaFrame get = frame("java.util.HashMap", "get", 1);
+    JavaFrame equals = frame("com.acme.Key", "equals", 3);
+    assertThat(Places.isInTreeOfKeys(List.of(equals, find, get, ORDERS))).isTrue();
+    assertThat(Places.isInTreeOfKeys(List.of(get, ORDERS))).isFalse();
+    assertThat(Places.isInTreeOfKeys(List.of(ORDERS, find, get))).as("called back").isFalse();
+  }
+
+  @Test
   void shouldTakeTheOutermostMethodOfALibraryWhereThereIsNoOther() {
     assertThat(Places.yours(List.of(PARK, BORROW, frame("org.apache.Runner", "run", 7))))
         .isEqualTo("org.apache.Runner.run:7");

@@ -3,6 +3,7 @@ package dev.foliot.diagnose.time;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.diagnose.time.ThreadObservations.Alone;
+import dev.foliot.diagnose.time.ThreadObservations.Occupied;
 import dev.foliot.diagnose.time.ThreadObservations.Serving;
 import dev.foliot.diagnose.time.ThreadObservations.Still;
 import dev.foliot.diagnose.time.ThreadObservations.Where;
@@ -13,6 +14,7 @@ import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.store.diagnosis.ThreadTime;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -26,13 +28,21 @@ class TimeJudgeTest {
   private final List<Alone> alone = new ArrayList<>();
   private final List<Serving> serving = new ArrayList<>();
   private final List<ThreadTime.Group> groups = new ArrayList<>();
+  private final List<Occupied> occupied = new ArrayList<>();
+  private final Map<String, Double> collisions = new HashMap<>();
   private double startedPerS;
   private double seconds = 5;
 
   private List<ResourceFinding> findings() {
     return TimeJudge.findings(
         new ThreadObservations(
-            new ThreadTime(seconds, 30, groups), still, alone, serving, startedPerS, Map.of()));
+            new ThreadTime(seconds, 30, groups),
+            still,
+            alone,
+            serving,
+            occupied,
+            collisions,
+            new ThreadObservations.Started(startedPerS, Map.of(), Map.of())));
   }
 
   private static Still still(Doing doing, String library, String awaited, int threads, int others) {
@@ -69,6 +79,41 @@ class TimeJudgeTest {
           assertThat(found.severity()).isEqualTo(Severity.HIGH);
           assertThat(found.subject()).isEqualTo(MINE);
         });
+  }
+
+  @Test
+  void shouldFindAPoolWithoutAFreeThread() {
+    Where place = new Where(Doing.SOCKET, MINE, "java.net.Socket.read");
+    occupied.add(new Occupied("DefaultDispatcher-worker-*", 4, 0.97, place));
+    occupied.add(new Occupied("computing-*", 4, 0.4, place));
+    assertThat(findings())
+        .singleElement()
+        .satisfies(found -> {
+          assertThat(found.kind()).isEqualTo(FindingKind.SATURATED_POOL);
+          assertThat(found.severity()).isEqualTo(Severity.MEDIUM);
+          assertThat(found.subject()).isEqualTo(MINE);
+        });
+  }
+
+  @Test
+  void shouldFindKeysThatCollide() {
+    groups.add(new ThreadTime.Group("main", 1, Map.of(Doing.RUNNING, 1.0), List.of()));
+    collisions.put(MINE, 0.7);
+    collisions.put("com.acme.Cart.add:7", 0.1);
+    assertThat(findings())
+        .singleElement()
+        .satisfies(found -> {
+          assertThat(found.kind()).isEqualTo(FindingKind.HASH_COLLISIONS);
+          assertThat(found.severity()).isEqualTo(Severity.HIGH);
+          assertThat(found.subject()).isEqualTo(MINE);
+        });
+  }
+
+  @Test
+  void shouldNotFindKeysThatCollideInAnIdleProgram() {
+    groups.add(new ThreadTime.Group("main", 1, Map.of(Doing.RUNNING, 0.01), List.of()));
+    collisions.put(MINE, 0.9);
+    assertThat(findings()).isEmpty();
   }
 
   @Test

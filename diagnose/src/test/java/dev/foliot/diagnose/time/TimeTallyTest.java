@@ -13,6 +13,7 @@ import dev.foliot.hotspot.locks.Wait;
 import dev.foliot.linux.proc.SchedStat;
 import dev.foliot.store.diagnosis.Doing;
 import dev.foliot.store.diagnosis.ThreadTime;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -60,8 +61,8 @@ class TimeTallyTest {
     for (int i = 0; i < 10; i++) {
       ThreadSample one =
           thread(1, i < running ? State.RUNNING : State.BLOCKED, moves ? 100 + i : 100);
-      tally.add(i * 100 * MS, new LockSample(List.of(one), 0), STACKS);
-      long ns = i * 100 * MS;
+      tally.add(i * 100L * MS, new LockSample(List.of(one), 0), STACKS);
+      long ns = i * 100L * MS;
       tally.scheduled(
           1, ns, new SchedStat((long) (onCpu * ns), (long) (ready * ns), onCpu > 0 ? i : 1));
     }
@@ -78,6 +79,69 @@ class TimeTallyTest {
     assertThat(group.shares().values().stream().mapToDouble(Double::doubleValue).sum())
         .isCloseTo(1, within(1e-6));
     assertThat(tally.end(0, 0).still()).isEmpty();
+  }
+
+  /** Two threads of a library's pool, of which the second may be free now and then. */
+  private void samplePool(boolean isFreeOnce) {
+    List<JavaFrame> task =
+        List.of(
+            frame("java.util.concurrent.Semaphore", "acquire", -1),
+            frame("com.acme.Orders", "find", 41),
+            frame("kotlinx.coroutines.scheduling.CoroutineScheduler$Worker", "run", 9));
+    List<JavaFrame> free =
+        List.of(
+            frame("java.util.concurrent.locks.LockSupport", "parkNanos", 1),
+            frame("kotlinx.coroutines.scheduling.CoroutineScheduler$Worker", "park", 9));
+    for (int i = 0; i < 10; i++) {
+      boolean isFree = isFreeOnce && i == 5;
+      Stacks stacks =
+          new Stacks() {
+            @Override
+            public Optional<Blocked> blocked(ThreadSample thread) {
+              return Blocked.of(thread, frames(thread), false);
+            }
+
+            @Override
+            public List<JavaFrame> frames(ThreadSample thread) {
+              return isFree && thread.tid() == 2 ? free : task;
+            }
+          };
+      tally.add(
+          i * 100L * MS,
+          new LockSample(
+              List.of(thread(1, State.BLOCKED, 100 + i), thread(2, State.BLOCKED, 100 + i)), 0),
+          stacks);
+    }
+  }
+
+  @Test
+  void shouldSeeAPoolWithoutAFreeThread() {
+    samplePool(false);
+    assertThat(tally.end(0, 0).occupied())
+        .singleElement()
+        .satisfies(pool -> {
+          assertThat(pool.threads()).isEqualTo(2);
+          assertThat(pool.waiting()).isCloseTo(1, within(1e-6));
+          assertThat(pool.place().yours()).isEqualTo("com.acme.Orders.find:41");
+        });
+  }
+
+  @Test
+  void shouldSeeThatAThreadOfAPoolWasFree() {
+    samplePool(true);
+    assertThat(tally.end(0, 0).occupied()).isEmpty();
+  }
+
+  @Test
+  void shouldSeeWhichThreadsWereStartedAndStayed() {
+    for (int i = 0; i < 3; i++) {
+      List<ThreadSample> threads = new ArrayList<>();
+      for (int tid = 1; tid <= 1 + 2 * i; tid++) {
+        threads.add(thread(tid, State.BLOCKED, 100));
+      }
+      tally.add(i * 100L * MS, new LockSample(threads, 0), STACKS);
+    }
+    assertThat(tally.end(0, 0).started().stayed()).containsExactly(Map.entry("http-exec-*", 4));
   }
 
   @Test
@@ -140,8 +204,8 @@ class TimeTallyTest {
       ThreadSample waits =
           new ThreadSample(
               1, 1, "main", State.BLOCKED, false, false, Optional.empty(), new Exit(1, 1, 1));
-      tally.add(i * 100 * MS, new LockSample(List.of(waits), 0), inner);
-      tally.scheduled(1, i * 100 * MS, new SchedStat(5, 5, 5));
+      tally.add(i * 100L * MS, new LockSample(List.of(waits), 0), inner);
+      tally.scheduled(1, i * 100L * MS, new SchedStat(5, 5, 5));
     }
     assertThat(only().shares()).isEqualTo(Map.of(Doing.LOCK, 1.0));
   }

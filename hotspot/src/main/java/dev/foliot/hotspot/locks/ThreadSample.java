@@ -47,4 +47,9 @@ public record ThreadSample(
       return sp != 0;
     }
   }
+
+  /** The same with a name. */
+  public ThreadSample named(String newName) {
+    return new ThreadSample(id, tid, newName, state, isCarrier, isMounted, awaited, exit);
+  }
 }

@@ -13,12 +13,15 @@ import static dev.foliot.store.diagnosis.FindingKind.EXHAUSTED_POOL;
 import static dev.foliot.store.diagnosis.FindingKind.FAILED_TYPE_CHECKS;
 import static dev.foliot.store.diagnosis.FindingKind.GC_PRESSURE;
 import static dev.foliot.store.diagnosis.FindingKind.GC_THREADS;
+import static dev.foliot.store.diagnosis.FindingKind.HAND_OFFS;
+import static dev.foliot.store.diagnosis.FindingKind.HASH_COLLISIONS;
 import static dev.foliot.store.diagnosis.FindingKind.INTERPRETED;
 import static dev.foliot.store.diagnosis.FindingKind.LATE_WAKE_UP;
 import static dev.foliot.store.diagnosis.FindingKind.LOCK_CONTENTION;
 import static dev.foliot.store.diagnosis.FindingKind.MIGRATIONS;
 import static dev.foliot.store.diagnosis.FindingKind.PINNED_CARRIERS;
 import static dev.foliot.store.diagnosis.FindingKind.SAFEPOINTS;
+import static dev.foliot.store.diagnosis.FindingKind.SATURATED_POOL;
 import static dev.foliot.store.diagnosis.FindingKind.SHARED_WAIT;
 import static dev.foliot.store.diagnosis.FindingKind.SPINNING_THREAD;
 import static dev.foliot.store.diagnosis.FindingKind.STEAL;
@@ -48,7 +51,10 @@ public final class FindingCauses {
   private static final Set<FindingKind> BUSY = EnumSet.of(CPU_STARVATION, LATE_WAKE_UP, MIGRATIONS);
 
   private static final Set<FindingKind> WAITS =
-      EnumSet.of(EXHAUSTED_POOL, SHARED_WAIT, BLOCKED_EVENT_LOOP, LOCK_CONTENTION);
+      EnumSet.of(EXHAUSTED_POOL, SATURATED_POOL, SHARED_WAIT, BLOCKED_EVENT_LOOP, LOCK_CONTENTION);
+
+  private static final Set<FindingKind> BLOCKED =
+      EnumSet.of(EXHAUSTED_POOL, SATURATED_POOL, BLOCKED_EVENT_LOOP);
 
   /** The effects of each kind. */
   private static final Map<FindingKind, Set<FindingKind>> EFFECTS =
@@ -64,7 +70,8 @@ public final class FindingCauses {
               THROTTLING,
               EnumSet.of(CPU_STARVATION, LATE_WAKE_UP, TIME_TO_SAFEPOINT, LOCK_CONTENTION)),
           Map.entry(STEAL, EnumSet.of(CPU_STARVATION, LATE_WAKE_UP, TIME_TO_SAFEPOINT)),
-          Map.entry(THREAD_CHURN, BUSY),
+          Map.entry(THREAD_CHURN, EnumSet.of(CPU_STARVATION, LATE_WAKE_UP, MIGRATIONS, HAND_OFFS)),
+          Map.entry(HAND_OFFS, BUSY),
           Map.entry(SPINNING_THREAD, BUSY),
           Map.entry(CONTENDED_WORD, BUSY),
           Map.entry(CONTENDED_LINE, BUSY),
@@ -72,11 +79,18 @@ public final class FindingCauses {
           Map.entry(DEOPTIMISATION, EnumSet.of(CPU_STARVATION, INTERPRETED, SAFEPOINTS)),
           Map.entry(INTERPRETED, BUSY),
           Map.entry(FAILED_TYPE_CHECKS, BUSY),
+          Map.entry(
+              HASH_COLLISIONS,
+              EnumSet.of(FAILED_TYPE_CHECKS, CPU_STARVATION, LATE_WAKE_UP, MIGRATIONS)),
           Map.entry(CPU_STARVATION, EnumSet.of(TIME_TO_SAFEPOINT, LATE_WAKE_UP)),
-          Map.entry(DEADLOCK, EnumSet.of(STUCK_THREADS, EXHAUSTED_POOL, SHARED_WAIT)),
-          Map.entry(STUCK_THREADS, EnumSet.of(EXHAUSTED_POOL, SHARED_WAIT)),
-          Map.entry(LOCK_CONTENTION, EnumSet.of(EXHAUSTED_POOL, BLOCKED_EVENT_LOOP)),
-          Map.entry(SHARED_WAIT, EnumSet.of(EXHAUSTED_POOL, BLOCKED_EVENT_LOOP)),
+          Map.entry(
+              DEADLOCK, EnumSet.of(STUCK_THREADS, EXHAUSTED_POOL, SATURATED_POOL, SHARED_WAIT)),
+          Map.entry(STUCK_THREADS, EnumSet.of(EXHAUSTED_POOL, SATURATED_POOL, SHARED_WAIT)),
+          Map.entry(
+              LOCK_CONTENTION,
+              EnumSet.of(EXHAUSTED_POOL, SATURATED_POOL, BLOCKED_EVENT_LOOP, HAND_OFFS)),
+          Map.entry(SHARED_WAIT, BLOCKED),
+          Map.entry(BLOCKED_EVENT_LOOP, EnumSet.of(SATURATED_POOL)),
           Map.entry(BLOCKING_IO, WAITS),
           Map.entry(PINNED_CARRIERS, EnumSet.of(LATE_WAKE_UP)));
 

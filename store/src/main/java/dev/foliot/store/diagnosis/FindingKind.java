@@ -94,6 +94,22 @@ public enum FindingKind {
       "Keep the process on the CPUs of one shared cache (taskset, a cpuset). Proof:"
           + " foliot compare of a run of each: the CPU per request."),
 
+  /** Threads give up their CPU after microseconds: times on a CPU for each second on it. */
+  HAND_OFFS(
+      "hand-offs",
+      "threads hand over after very short work",
+      SCHEDULER,
+      Subject.PROCESS,
+      List.of(new Threshold(COUNT, 30_000, 50_000, NEVER)),
+      "Putting a thread on a CPU takes the kernel some 2 to 5 us, and waking it as much. These"
+          + " threads stay there for less than 40 us each time, so much of their CPU time is the"
+          + " change itself. Threads do so that pass single items to each other, wait for each"
+          + " other in turns, or poll with Thread.yield.",
+      "Pass on work in batches (drainTo, a ring buffer), or let the thread that has the item finish"
+          + " it. Proof: foliot diagnose PID --only scheduler again: longer on a CPU each time.",
+      "Where threads poll, let at most as many poll as there are CPUs to spare, and let the others"
+          + " park. Proof: the same."),
+
   /** A worker or carrier sleeps while work is queued. */
   PARKED_WORKER(
       "parked-worker",
@@ -153,8 +169,6 @@ public enum FindingKind {
           + " not in the Java heap: no heap dump shows it, and -Xmx does not bound it. In a"
           + " container the kernel kills the process in the end. A JVM that has just begun"
           + " grows too, while it loads and compiles classes.",
-      "Look longer first: foliot diagnose PID --only memory --duration 5min. Proof: where"
-          + " it is a warm-up, nothing is found.",
       "Find out who takes it: start the JVM with -XX:NativeMemoryTracking=summary, run"
           + " jcmd PID VM.native_memory baseline, and some minutes later jcmd PID"
           + " VM.native_memory summary.diff. Unsafe and direct buffers are under Other. Growth"
@@ -166,7 +180,8 @@ public enum FindingKind {
           + "memory stays level.",
       "Where malloc's arenas grow with the number of threads, start the JVM with"
           + " MALLOC_ARENA_MAX=2 in its environment, or with another allocator. Proof: foliot"
-          + " study memory with and without it: RSS at the end."),
+          + " study memory with and without it: RSS at the end.",
+      Proof.LONGER),
 
   /** The stacks of threads are much of the memory: bytes, and of the resident ones. */
   THREAD_STACKS(
@@ -235,8 +250,6 @@ public enum FindingKind {
           + " Java heap: no heap dump shows it, and -Xmx does not bound it. In a container the"
           + " kernel kills the process in the end. A JVM that has just begun grows too, while"
           + " it loads and compiles classes.",
-      "Look longer first: foliot diagnose PID --only memory --duration 5min. Proof: where"
-          + " it is a warm-up, nothing is found.",
       "See who allocates: jcmd PID JFR.start duration=60s filename=direct.jfr and the"
           + " event jdk.DirectBufferStatistics; a heap dump names who holds each"
           + " DirectByteBuffer."
@@ -247,7 +260,8 @@ public enum FindingKind {
           + Proof.AGAIN
           + "the number of direct buffers stays level.",
       "Bound it: -XX:MaxDirectMemorySize, so that a leak fails early. Proof: foliot study"
-          + " memory with it: RSS at the end."),
+          + " memory with it: RSS at the end.",
+      Proof.LONGER),
 
   /** Metaspace grows. */
   METASPACE_GROWTH(
@@ -260,15 +274,14 @@ public enum FindingKind {
           + " heap: no heap dump shows it, and -Xmx does not bound it. In a container the"
           + " kernel kills the process in the end. A JVM that has just begun grows too, while"
           + " it loads and compiles classes.",
-      "Look longer first: foliot diagnose PID --only memory --duration 5min. Proof: where"
-          + " it is a warm-up, nothing is found.",
       "See which loaders make classes: jcmd PID VM.classloader_stats, twice. Scripts,"
           + " proxies and redeployed applications are the usual makers: keep what they"
           + " generate."
           + Proof.AGAIN
           + "metaspace stays level.",
       "Bound it: -XX:MaxMetaspaceSize, so that unused classes are unloaded in time and a"
-          + " leak fails early. Proof: foliot study memory with it: RSS at the end."),
+          + " leak fails early. Proof: foliot study memory with it: RSS at the end.",
+      Proof.LONGER),
 
   /** Much memory lies in the arenas of glibc's malloc: bytes, and of the resident ones. */
   MALLOC_ARENAS(
@@ -310,13 +323,13 @@ public enum FindingKind {
       "At a safepoint the JVM stops all threads of the program. These safepoints were no"
           + " collections. Common causes are thread dumps, heap inspection, deadlock searches,"
           + " deoptimisation and class redefinition by agents.",
-      "Diagnose with --attach: the operations and the threads that ask for them are"
-          + " named. Then ask less often."
-          + Proof.RUNTIME
-          + "the share of safepoints falls when that operation is gone.",
       "Ask less often for thread dumps, stack traces of all threads and deadlocks:"
           + " monitoring agents do so on a timer. Proof: foliot diagnose with the agent and"
-          + " without it."),
+          + " without it.",
+      "See who asks: with --attach, the evidence names the operations and the threads that ask"
+          + " for them."
+          + Proof.RUNTIME
+          + "the share of safepoints falls when that operation is gone."),
 
   /** Threads reach safepoints late. */
   TIME_TO_SAFEPOINT(
@@ -374,14 +387,14 @@ public enum FindingKind {
       Subject.GROWTH,
       List.of(),
       "",
-      "Look longer first: foliot diagnose PID --only runtime --duration 5min. Proof:"
-          + " where it is a warm-up, nothing is found.",
       "See which classes grow: jcmd PID GC.class_histogram, twice, some minutes apart. It"
           + " stops the JVM for a moment and collects first. Then ask a heap dump who holds"
           + " them."
           + Proof.RUNTIME
           + "the live heap stays level.",
-      "Bound caches and queues. Proof: foliot study memory: heap in use at the end."),
+      "Bound caches and queues. Proof: foliot study memory: heap in use at the end.",
+      "A JVM that has just begun fills its caches: foliot diagnose PID --only runtime"
+          + " --duration 5min. Proof: where it is a warm-up, nothing is found."),
 
   /** The number of GC threads does not fit the CPUs: of the time in pauses. */
   GC_THREADS(
@@ -460,6 +473,38 @@ public enum FindingKind {
       LOCKS,
       Subject.NAMED,
       List.of()),
+
+  /** No thread of a pool that is not read is ever free, and most of their time is waits. */
+  SATURATED_POOL(
+      "saturated-pool",
+      "no thread of a pool is ever free",
+      LOCKS,
+      Subject.NAMED,
+      List.of(),
+      "All threads of this pool had a task for the whole time, and spent it in waits. A new task"
+          + " begins only when one of them ends. How many tasks wait cannot be read in this kind of"
+          + " pool.",
+      "Run what blocks on threads of its own: Dispatchers.IO or withContext in Kotlin, a blocking"
+          + " dispatcher in Akka, boundedElastic in Reactor, virtual threads."
+          + Proof.DIAGNOSE
+          + "some threads of the pool are free.",
+      "Or wait for less: a faster answer, fewer calls for each task. Proof: the same."),
+
+  /** Lookups search a tree of keys with the same hash: of the CPU samples, and threads. */
+  HASH_COLLISIONS(
+      "hash-collisions",
+      "keys of a hash map collide",
+      LOCKS,
+      Subject.NAMED,
+      List.of(new Threshold(SHARE, 0.05, 0.15, 0.40), new Threshold(THREADS, 0.05, 0.1, 0.3)),
+      "A hash map finds a key by its hash. Many keys here have the same one, so a lookup searches a"
+          + " tree of them, and the whole tree if keys are not Comparable or compare as equal.",
+      "Write hashCode so that it uses all fields that equals compares (Objects.hash, a record)."
+          + " Keys that come from outside may collide on purpose: limit their number."
+          + Proof.DIAGNOSE
+          + "the finding is gone.",
+      "Where hashCode must stay, let the key implement Comparable of its own class: the tree is"
+          + " then searched in order. Proof: foliot bench of both versions."),
 
   /** Threads are started for short work: threads a second. */
   THREAD_CHURN(
@@ -631,6 +676,9 @@ public enum FindingKind {
     static final String RUNTIME =
         " Proof: foliot diagnose PID --only runtime under the same load: ";
     static final String ATTACH = " Proof: foliot diagnose PID --attach under the same load: ";
+    static final String LONGER =
+        "A JVM that has just begun still loads and compiles: foliot diagnose PID --only memory"
+            + " --duration 5min. Proof: where it is a warm-up, nothing is found.";
     static final String DIAGNOSE = " Proof: diagnose again under the same load: ";
   }
 
@@ -674,7 +722,7 @@ public enum FindingKind {
     return switch (this) {
       case CPU_STARVATION, LATE_WAKE_UP, THROTTLING, STEAL -> Set.of(Doing.READY);
       case DEADLOCK, LOCK_CONTENTION -> Set.of(Doing.LOCK);
-      case STUCK_THREADS, SHARED_WAIT, EXHAUSTED_POOL ->
+      case STUCK_THREADS, SHARED_WAIT, EXHAUSTED_POOL, SATURATED_POOL ->
           Set.of(Doing.PERMIT, Doing.RESULT, Doing.LOCK);
       case DIRECT_MEMORY_LIMIT -> Set.of(Doing.PERMIT, Doing.SLEEPING, Doing.STOPPED);
       case GC_PRESSURE, SAFEPOINTS, TIME_TO_SAFEPOINT, GC_THREADS -> Set.of(Doing.STOPPED);
@@ -684,6 +732,7 @@ public enum FindingKind {
           CONTENDED_WORD,
           CONTENDED_LINE,
           FAILED_TYPE_CHECKS,
+          HASH_COLLISIONS,
           EXCEPTIONS,
           DEOPTIMISATION,
           INTERPRETED,
@@ -691,6 +740,7 @@ public enum FindingKind {
           CODE_CACHE_FULL,
           SPINNING_THREAD,
           THREAD_CHURN,
+          HAND_OFFS,
           MIGRATIONS ->
           Set.of(Doing.RUNNING);
       case PARKED_WORKER,
