@@ -174,8 +174,8 @@ class AnswersTest {
         Answer answer = DiagnosisAnswer.of(diagnosis, next, true);
         yield new Shown(
             answer,
-            DiagnosisJson.of(diagnosis, answer, stored.id(), store),
-            () -> new DiagnosisBrief(brief, diagnosis, next).print(true));
+            DiagnosisJson.of(diagnosis, Map.of(), answer, stored.id(), store),
+            () -> new DiagnosisBrief(brief, diagnosis, Map.of(), next).print(true));
       }
       case "fleet" -> {
         FleetRecord fleet = FleetFiles.fleet(stored);

@@ -31,6 +31,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -150,7 +151,8 @@ class DefaultOutputTest {
     RunRecord run = stored.run();
     Brief brief = brief(ink);
     if (DiagnosisFiles.isDiagnosis(stored)) {
-      new DiagnosisBrief(brief, DiagnosisFiles.diagnosis(stored), nextOf("diagnose", "4711"))
+      new DiagnosisBrief(
+              brief, DiagnosisFiles.diagnosis(stored), Map.of(), nextOf("diagnose", "4711"))
           .print(true);
     } else if (FleetFiles.isFleet(stored)) {
       FleetRecord fleet = FleetFiles.fleet(stored);

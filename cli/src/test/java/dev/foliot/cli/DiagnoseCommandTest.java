@@ -45,7 +45,8 @@ class DiagnoseCommandTest {
     assertThat(run("diagnose", "1", "--duration", "1h")).isEqualTo(2);
     assertThat(run("diagnose", "1", "--only", "sharing,luck")).isEqualTo(2);
     assertThat(run("diagnose", "1", "--only", "recording")).isEqualTo(2);
-    assertThat(text(err).lines()).hasSize(10).allMatch(line -> line.startsWith("foliot: "));
+    assertThat(run("diagnose", "1", "--profile")).isEqualTo(2);
+    assertThat(text(err).lines()).hasSize(11).allMatch(line -> line.startsWith("foliot: "));
     assertThat(text(err))
         .contains(
             "--json needs a PID",
@@ -54,7 +55,8 @@ class DiagnoseCommandTest {
             "lacks a unit",
             "from 1s to 10min",
             "no examination 'luck'",
-            "needs --attach")
+            "needs --attach",
+            "give --attach too")
         .doesNotContain("\u001b");
     assertThat(text(out)).isEmpty();
   }

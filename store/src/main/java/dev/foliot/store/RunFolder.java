@@ -48,10 +48,27 @@ public final class RunFolder {
    */
   public static StoredRun keep(
       Store store, String command, String file, Object content, Function<String, RunRecord> run) {
+    return keep(store, command, folder -> Json.write(folder.resolve(file), content), run);
+  }
+
+  /** Writes files into the folder of a run. */
+  public interface Content {
+    /** Writes them. */
+    void writeTo(Path folder) throws IOException;
+  }
+
+  /**
+   * Stores a run with files besides its {@code run.json}: all or none.
+   *
+   * @param run makes the record from its id
+   * @throws StoreException if the store is not writable
+   */
+  public static StoredRun keep(
+      Store store, String command, Content content, Function<String, RunRecord> run) {
     RunFolder folder = store.begin(command);
     boolean whole = false;
     try {
-      Json.write(folder.path.resolve(file), content);
+      content.writeTo(folder.path);
       folder.write(run.apply(folder.id));
       whole = true;
     } catch (IOException e) {

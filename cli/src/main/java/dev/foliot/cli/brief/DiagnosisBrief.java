@@ -18,6 +18,9 @@ import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.store.diagnosis.SharingFinding;
 import dev.foliot.store.diagnosis.ThreadTime;
+import dev.foliot.store.profile.HotMethods;
+import dev.foliot.store.profile.Profile;
+import dev.foliot.store.profile.ProfileKind;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Shown;
 import java.util.ArrayList;
@@ -32,6 +35,9 @@ public final class DiagnosisBrief {
   private static final int SUBJECT_WIDTH = 56;
   private static final int MOST_GROUPS = 6;
   private static final int GROUP_WIDTH = 32;
+  private static final int MOST_HOT = 10;
+  private static final int MOST_OTHERS = 3;
+  private static final int HOT_WIDTH = 60;
 
   /** What a short diagnosis does not cover. */
   private static final String SLOW_GROWTH =
@@ -40,11 +46,17 @@ public final class DiagnosisBrief {
 
   private final Brief brief;
   private final DiagnosisRecord diagnosis;
+  private final Map<ProfileKind, Profile> profiles;
   private final NextCommands next;
 
   /** Prints a diagnosis with such a brief. */
-  public DiagnosisBrief(Brief brief, DiagnosisRecord diagnosis, NextCommands next) {
+  public DiagnosisBrief(
+      Brief brief,
+      DiagnosisRecord diagnosis,
+      Map<ProfileKind, Profile> profiles,
+      NextCommands next) {
     this.brief = brief;
+    this.profiles = profiles;
     this.diagnosis = diagnosis;
     this.next = next;
   }
@@ -78,6 +90,7 @@ public final class DiagnosisBrief {
       fixes(roots);
     }
     time();
+    profiles();
     process();
     examinations();
     if (isStored) {
@@ -148,6 +161,26 @@ public final class DiagnosisBrief {
           2);
       label = "";
     }
+  }
+
+  /** The hottest methods: ten by CPU time, three by each other kind. */
+  private void profiles() {
+    profiles.forEach((kind, profile) -> {
+      String label = kind.label();
+      if (profile.record().means() == null) {
+        brief.line(label, "no profile: " + Words.shown(String.valueOf(profile.record().reason())));
+      }
+      for (HotMethods.Hot hot :
+          HotMethods.of(kind, profile, kind == ProfileKind.CPU ? MOST_HOT : MOST_OTHERS)) {
+        brief.line(
+            label,
+            Numbers.percent(hot.own(), 0)
+                + " "
+                + Shown.end(Words.shown(hot.name()), HOT_WIDTH)
+                + (label.isEmpty() ? "" : ", of the " + kind.words()));
+        label = "";
+      }
+    });
   }
 
   private void process() {

@@ -7,9 +7,13 @@ import dev.foliot.cli.frame.Interruption;
 import dev.foliot.cli.frame.QuietOptions;
 import dev.foliot.diagnose.Diagnosis;
 import dev.foliot.diagnose.time.StackDump;
+import dev.foliot.hotspot.attach.Jcmd;
 import dev.foliot.linux.Reading;
+import dev.foliot.service.profile.RunningProfile;
 import dev.foliot.store.Store;
 import dev.foliot.store.diagnosis.ExaminationKind;
+import dev.foliot.store.profile.Profile;
+import dev.foliot.store.profile.ProfileKind;
 import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.nio.file.Path;
@@ -18,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -109,6 +114,15 @@ public final class DiagnoseCommand implements Callable<Integer> {
   private boolean attach;
 
   @Option(
+      names = "--profile",
+      description = {
+        "Load async-profiler into the JVM for these seconds, and draw flame graphs of CPU time,"
+            + " all",
+        "time, allocation and waits for locks in the page; needs --attach."
+      })
+  private boolean profile;
+
+  @Option(
       names = "--stacks",
       description = {
         "Print the stacks of all threads instead, virtual ones too, equal ones together. Nothing"
@@ -133,6 +147,10 @@ public final class DiagnoseCommand implements Callable<Integer> {
     mustBeNumberOrName();
     Diagnosis.Request request = new Diagnosis.Request(duration(), examinations(), attach);
     Diagnosis.mustBeLinux(System.getProperty("os.name"));
+    if (profile && !attach) {
+      throw FoliotException.usage(
+          "--profile loads a profiler into the JVM: give --attach too, or use --stacks");
+    }
     JvmChoice choice = new JvmChoice(foliot.output());
     if (pid.isEmpty()) {
       choice.list();
@@ -151,12 +169,34 @@ public final class DiagnoseCommand implements Callable<Integer> {
     DiagnoseRun run =
         new DiagnoseRun(
             new Diagnosis(Path.of("/"))::of,
+            profile ? DiagnoseCommand::profile : DiagnoseRun.Profiling.NONE,
             process,
             request,
             noStore ? null : Store.open(foliot.store()),
             foliot.output());
     quiet.awaitBeside(process, foliot.console());
     return Interruption.during(run::play, run::cancel);
+  }
+
+  private static Reading<DiagnoseRun.Profiling.Running> profile(long process)
+      throws InterruptedException {
+    return switch (Jcmd.find(Path.of(System.getProperty("java.home")), process)) {
+      case Reading.Unavailable<Jcmd> none -> none.retyped();
+      case Reading.Value<Jcmd>(Jcmd jcmd) ->
+          RunningProfile.start(jcmd)
+              .map(running ->
+                  new DiagnoseRun.Profiling.Running() {
+                    @Override
+                    public Map<ProfileKind, Profile> stop() throws InterruptedException {
+                      return running.stop();
+                    }
+
+                    @Override
+                    public void close() {
+                      running.close();
+                    }
+                  });
+    };
   }
 
   private void printStacks(long process) {

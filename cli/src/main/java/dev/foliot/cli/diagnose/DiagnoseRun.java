@@ -18,9 +18,12 @@ import dev.foliot.store.StoreException;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.diagnosis.DiagnosisFiles;
 import dev.foliot.store.diagnosis.DiagnosisRecord;
+import dev.foliot.store.profile.Profile;
+import dev.foliot.store.profile.ProfileKind;
 import dev.foliot.text.Shown;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One diagnosis: made, kept and shown. What was seen is shown even where it cannot be kept. */
@@ -33,7 +36,26 @@ final class DiagnoseRun {
     Reading<DiagnosisRecord> of(long pid, Diagnosis.Request request, Target.Progress progress);
   }
 
+  /** Who profiles the JVM meanwhile. */
+  interface Profiling {
+    /** Does not. */
+    Profiling NONE = pid -> Reading.of(Map::of);
+
+    /** Begins; the result ends it. */
+    Reading<Running> start(long pid) throws InterruptedException;
+
+    /** A profile that is being made. */
+    interface Running extends AutoCloseable {
+      /** Ends it. */
+      Map<ProfileKind, Profile> stop() throws InterruptedException;
+
+      @Override
+      default void close() {}
+    }
+  }
+
   private final Examiner examiner;
+  private final Profiling profiling;
   private final long pid;
   private final Diagnosis.Request request;
   private final @Nullable Store store;
@@ -41,17 +63,20 @@ final class DiagnoseRun {
   private final Output output;
   private @Nullable Thread examining;
   private boolean cancelled;
+  private Map<ProfileKind, Profile> profiles = Map.of();
 
   /**
    * @param store where it is kept, null for nowhere
    */
   DiagnoseRun(
       Examiner examiner,
+      Profiling profiling,
       long pid,
       Diagnosis.Request request,
       @Nullable Store store,
       Output output) {
     this.examiner = examiner;
+    this.profiling = profiling;
     this.pid = pid;
     this.request = request;
     this.store = store;
@@ -88,7 +113,18 @@ final class DiagnoseRun {
     }
     try (DiagnoseProgressLine progress =
         new DiagnoseProgressLine(console, request.duration().toMillis() / 1e3)) {
-      return examiner.of(pid, request, progress);
+      return switch (profiling.start(pid)) {
+        case Reading.Unavailable<Profiling.Running> none -> none.retyped();
+        case Reading.Value<Profiling.Running>(Profiling.Running running) -> {
+          try (running) {
+            Reading<DiagnosisRecord> seen = examiner.of(pid, request, progress);
+            profiles = running.stop();
+            yield seen;
+          }
+        }
+      };
+    } catch (InterruptedException e) {
+      return Reading.unavailable(new SystemReason.Interrupted(SystemReason.Interruption.BEFORE));
     } finally {
       synchronized (this) {
         examining = null;
@@ -143,7 +179,8 @@ final class DiagnoseRun {
         output.commandLine(),
         Instant.now().toString(),
         Environment.read(ROOT, pid),
-        !early);
+        !early,
+        profiles);
   }
 
   private void show(DiagnosisRecord seen, @Nullable StoredRun stored) {
@@ -151,11 +188,11 @@ final class DiagnoseRun {
     if (output.json()) {
       String id = stored == null ? null : stored.id();
       Path where = stored == null || store == null ? null : store.dir();
-      console.out().println(DiagnosisJson.of(seen, answer, id, where));
+      console.out().println(DiagnosisJson.of(seen, profiles, answer, id, where));
       return;
     }
     if (!output.details()) {
-      new DiagnosisBrief(output.brief(), seen, output.next()).print(stored != null);
+      new DiagnosisBrief(output.brief(), seen, profiles, output.next()).print(stored != null);
       return;
     }
     new DiagnosisText(console.out(), seen, answer).print();

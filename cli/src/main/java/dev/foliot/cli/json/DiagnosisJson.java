@@ -4,6 +4,9 @@ import dev.foliot.judgement.answer.Answer;
 import dev.foliot.store.Json;
 import dev.foliot.store.diagnosis.CountersRecord;
 import dev.foliot.store.diagnosis.DiagnosisRecord;
+import dev.foliot.store.profile.HotMethods;
+import dev.foliot.store.profile.Profile;
+import dev.foliot.store.profile.ProfileKind;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -12,17 +15,24 @@ import org.jspecify.annotations.Nullable;
 
 /** A diagnosis as one JSON object: its record as it is stored, and where. */
 public final class DiagnosisJson {
+  private static final int MOST_METHODS = 10;
+
   private DiagnosisJson() {}
 
   /**
    * The object.
    *
+   * @param profiles of the JVM; empty if none were asked for
    * @param answer its answer
    * @param id of the run, null where it is not kept
    * @param store the folder of the store, null likewise
    */
   public static String of(
-      DiagnosisRecord diagnosis, Answer answer, @Nullable String id, @Nullable Path store) {
+      DiagnosisRecord diagnosis,
+      Map<ProfileKind, Profile> profiles,
+      Answer answer,
+      @Nullable String id,
+      @Nullable Path store) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("schema", diagnosis.schema());
     json.put("pid", diagnosis.pid());
@@ -40,6 +50,11 @@ public final class DiagnosisJson {
     if (!diagnosis.cleared().isEmpty()) {
       json.put("cleared", diagnosis.cleared());
     }
+    if (!profiles.isEmpty()) {
+      Map<String, Object> all = new LinkedHashMap<>();
+      profiles.forEach((kind, profile) -> all.put(kind.label(), profile(kind, profile)));
+      json.put("profiles", all);
+    }
     json.put("cost", diagnosis.cost());
     answer(json, answer);
     if (id != null) {
@@ -49,6 +64,16 @@ public final class DiagnosisJson {
       json.put("store", store.toAbsolutePath().toString());
     }
     return Json.text(json);
+  }
+
+  private static Map<String, Object> profile(ProfileKind kind, Profile profile) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("means", profile.record().means());
+    json.put("reason", profile.record().reason());
+    json.put("unit", kind.unit());
+    json.put("samples", profile.record().sampling().samples());
+    json.put("methods", HotMethods.of(kind, profile, MOST_METHODS));
+    return json;
   }
 
   /** Two captures of counters with the answer of their comparison. */

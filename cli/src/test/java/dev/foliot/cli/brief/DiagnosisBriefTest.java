@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class DiagnosisBriefTest {
@@ -30,7 +31,7 @@ class DiagnosisBriefTest {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     PrintStream stream = new PrintStream(out, true, StandardCharsets.UTF_8);
     Brief brief = new Brief(new Console(stream, stream, false, Ink.PLAIN, null));
-    new DiagnosisBrief(brief, diagnosis, next).print(true);
+    new DiagnosisBrief(brief, diagnosis, Map.of(), next).print(true);
     return out.toString(StandardCharsets.UTF_8).lines().toList();
   }
 
@@ -83,7 +84,7 @@ class DiagnosisBriefTest {
           .endsWith(command);
       assertThat(DiagnosisReport.html(List.of(stored), null))
           .contains("<h1>" + answer.sentence() + "</h1>", command);
-      assertThat(DiagnosisJson.of(diagnosis, answer, null, null))
+      assertThat(DiagnosisJson.of(diagnosis, Map.of(), answer, null, null))
           .contains(
               "\"answer\" : \"" + answer.sentence() + '"',
               "\"answer_kind\" : \"" + answer.kind().name().toLowerCase(Locale.ROOT) + '"',

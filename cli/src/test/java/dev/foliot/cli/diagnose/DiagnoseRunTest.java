@@ -3,18 +3,26 @@ package dev.foliot.cli.diagnose;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.cli.diagnose.DiagnoseRun.Examiner;
+import dev.foliot.cli.diagnose.DiagnoseRun.Profiling;
 import dev.foliot.cli.frame.Outputs;
 import dev.foliot.cli.screen.Console;
 import dev.foliot.diagnose.Diagnosis;
 import dev.foliot.hotspot.reason.JvmReason;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.reason.ProcessReason;
+import dev.foliot.report.DiagnosisReport;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.diagnosis.Diagnoses;
 import dev.foliot.store.diagnosis.DiagnosisFiles;
 import dev.foliot.store.diagnosis.DiagnosisRecord;
 import dev.foliot.store.diagnosis.ExaminationKind;
+import dev.foliot.store.profile.Profile;
+import dev.foliot.store.profile.ProfileFiles;
+import dev.foliot.store.profile.ProfileKind;
+import dev.foliot.store.profile.ProfileRecord;
+import dev.foliot.store.profile.ProfileStack;
+import dev.foliot.text.ServiceReason;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -23,6 +31,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
@@ -90,6 +99,38 @@ class DiagnoseRunTest {
     assertThat(run(found(Diagnoses.fast()), null, false).play()).isZero();
     assertThat(out()).startsWith("No problem found.").doesNotContain("stored:");
     assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void shouldKeepAndNameWhatAProfileShows() {
+    Profile profile =
+        new Profile(
+            new ProfileRecord(
+                ProfileRecord.SCHEMA,
+                ProfileRecord.ASYNC,
+                new ProfileRecord.Sampling(10_000_000, 256, 4, 0, 0, 0, 0),
+                null),
+            List.of(
+                new ProfileStack(List.of("com.acme.Main.main", "com.acme.Orders.find"), 3),
+                new ProfileStack(List.of("com.acme.Main.main"), 1)));
+    Profiling profiling = pid -> Reading.of(() -> Map.of(ProfileKind.CPU, profile));
+    assertThat(run(found(Diagnoses.slow()), profiling, store(), true).play()).isZero();
+
+    JsonNode json = JsonMapper.shared().readTree(out());
+    assertThat(json.at("/profiles/cpu/methods/0/name").asString())
+        .isEqualTo("com.acme.Orders.find");
+    assertThat(json.at("/profiles/cpu/methods/0/own").asDouble()).isEqualTo(0.75);
+    assertThat(ProfileFiles.read(store().find("@1"))).containsOnlyKeys(ProfileKind.CPU);
+    assertThat(DiagnosisReport.html(List.of(store().find("@1")), null))
+        .contains("Flame graph: CPU time", "com.acme.Orders.find");
+  }
+
+  @Test
+  void shouldSayWhyNoProfilerCanBeLoaded() {
+    Profiling profiling = pid -> Reading.unavailable(new ServiceReason.ProfilerRefused("no"));
+    assertThat(run(found(Diagnoses.slow()), profiling, store(), true).play()).isEqualTo(4);
+    assertThat(out()).isEmpty();
+    assertThat(err()).startsWith("foliot: ");
   }
 
   @Test
@@ -207,8 +248,14 @@ class DiagnoseRunTest {
   }
 
   private DiagnoseRun run(Examiner examiner, @Nullable Store store, boolean json) {
+    return run(examiner, Profiling.NONE, store, json);
+  }
+
+  private DiagnoseRun run(
+      Examiner examiner, Profiling profiling, @Nullable Store store, boolean json) {
     return new DiagnoseRun(
         examiner,
+        profiling,
         4711,
         REQUEST,
         store,

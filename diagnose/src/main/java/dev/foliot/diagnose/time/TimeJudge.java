@@ -395,7 +395,7 @@ public final class TimeJudge {
                 places.stream()
                     .map(one ->
                         new Evidence(
-                            "in lookups of " + one.getKey(),
+                            "in lookups of " + subject(one.getKey(), "", "an unknown method"),
                             100 * one.getValue(),
                             "%",
                             "of the samples of running threads"))

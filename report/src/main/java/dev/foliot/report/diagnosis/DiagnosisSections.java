@@ -1,5 +1,6 @@
 package dev.foliot.report.diagnosis;
 
+import dev.foliot.report.flame.FlameSection;
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Cover;
@@ -54,6 +55,7 @@ public final class DiagnosisSections {
                   new ResourceSection(resource, id, view.prefix()).section();
             });
       }
+      FlameSection.ofDiagnosis(view.key(), view.prefix(), view.profiles()).ifPresent(sections::add);
       sections.add(
           new Section(view.key() + "-looked", view.prefix() + "What was examined", looked(view)));
       sections.add(

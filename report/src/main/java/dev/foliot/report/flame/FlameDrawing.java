@@ -108,7 +108,16 @@ final class FlameDrawing {
         + ", own "
         + percent(tree.share(frame.place().own()))
         + ", "
-        + Units.count(frame.place().samples(), "sample");
+        + amount(tree, frame.place().samples());
+  }
+
+  /** An amount in the unit of a tree. */
+  static String amount(FlameTree tree, long amount) {
+    return switch (tree.unit()) {
+      case "KiB" -> Units.bytes(amount * 1024.0);
+      case "us" -> Numbers.duration(amount * 1e3);
+      default -> Units.count(amount, tree.unit());
+    };
   }
 
   static String percent(double share) {

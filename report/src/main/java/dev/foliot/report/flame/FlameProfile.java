@@ -5,6 +5,7 @@ import dev.foliot.report.page.Units;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.profile.Profile;
 import dev.foliot.store.profile.ProfileFiles;
+import dev.foliot.store.profile.ProfileKind;
 import dev.foliot.store.profile.ProfileRecord;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 /** The profiles of the forks of one arm under one load, added up. Not safe for several threads. */
 final class FlameProfile {
   private final String name;
-  private final FlameTree tree = new FlameTree();
+  private final FlameTree tree;
+  private final boolean isOfForks;
   private final Set<String> means = new LinkedHashSet<>();
   private final Set<String> reasons = new LinkedHashSet<>();
   private int forks;
@@ -26,8 +28,17 @@ final class FlameProfile {
   private long leftOut;
   private int depth;
 
-  private FlameProfile(String name) {
+  private FlameProfile(String name, String unit, boolean isOfForks) {
     this.name = name;
+    this.isOfForks = isOfForks;
+    tree = new FlameTree(unit);
+  }
+
+  /** A profile of a JVM that was attached to. */
+  static FlameProfile of(ProfileKind kind, Profile profile) {
+    FlameProfile all = new FlameProfile(kind.words(), kind.unit(), false);
+    all.add(profile);
+    return all;
   }
 
   /**
@@ -36,7 +47,7 @@ final class FlameProfile {
    * @param name of the arm, fit to be shown
    */
   static @Nullable FlameProfile of(String name, StoredRun run, List<Integer> forks) {
-    FlameProfile all = new FlameProfile(name);
+    FlameProfile all = new FlameProfile(name, ProfileKind.CPU.unit(), true);
     boolean asked = false;
     for (int fork : forks) {
       Profile profile = ProfileFiles.read(run, fork).orElse(null);
@@ -93,8 +104,7 @@ final class FlameProfile {
     return name
         + ": "
         + Units.count(samples, "sample")
-        + " of "
-        + Units.count(forks, "fork")
+        + (isOfForks ? " of " + Units.count(forks, "fork") : "")
         + " by "
         + means.stream().map(FlameProfile::who).collect(Collectors.joining(" and "))
         + "; "

@@ -11,10 +11,13 @@ import dev.foliot.report.page.Units;
 import dev.foliot.report.study.ArmView;
 import dev.foliot.report.study.StudyView;
 import dev.foliot.store.StoredRun;
+import dev.foliot.store.profile.Profile;
+import dev.foliot.store.profile.ProfileKind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -69,12 +72,43 @@ public final class FlameSection {
     return section(study.key() + "-flames", prefix + HEADING + of, found);
   }
 
+  /** That of a diagnosis; empty where it was not profiled. */
+  public static Optional<Section> ofDiagnosis(
+      String key, String prefix, Map<ProfileKind, Profile> profiles) {
+    List<@Nullable FlameProfile> found = new ArrayList<>();
+    profiles.forEach((kind, profile) -> found.add(FlameProfile.of(kind, profile)));
+    return profiles.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Section(
+                key + "-profiles",
+                prefix + "Profiles",
+                new FlameSection(key + "-profile", found.stream().filter(Objects::nonNull).toList())
+                    .each()));
+  }
+
   private static Optional<Section> section(
       String id, String heading, List<@Nullable FlameProfile> found) {
     List<FlameProfile> profiles = found.stream().filter(Objects::nonNull).toList();
     return profiles.isEmpty()
         ? Optional.empty()
         : Optional.of(new Section(id, heading, new FlameSection(id, profiles).blocks()));
+  }
+
+  /** The graphs of profiles that cannot be compared with each other. */
+  private List<Block> each() {
+    List<Block> blocks = new ArrayList<>();
+    blocks.add(
+        new Block.Steps("Samples", profiles.stream().map(FlameProfile::counts).toList(), false));
+    Set<String> means = new LinkedHashSet<>();
+    for (int i = 0; i < profiles.size(); i++) {
+      if (profiles.get(i).isDrawn()) {
+        blocks.add(graph(profiles.get(i), i));
+      }
+      means.addAll(profiles.get(i).means());
+    }
+    blocks.add(new Block.Steps("What this cannot see", FlameWords.unseen(means), false));
+    return blocks;
   }
 
   private List<Block> blocks() {

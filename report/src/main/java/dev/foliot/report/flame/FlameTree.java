@@ -20,8 +20,28 @@ final class FlameTree {
   private static final int MOST_NAMES = 100_000;
 
   private final Place root = new Place(ROOT);
+  private final String unit;
   private final Map<String, Counts> names = new HashMap<>();
   private int places;
+
+  /** A tree of samples. */
+  FlameTree() {
+    this("sample");
+  }
+
+  /**
+   * A tree.
+   *
+   * @param unit what one of a stack's count stands for
+   */
+  FlameTree(String unit) {
+    this.unit = unit;
+  }
+
+  /** What one of a stack's count stands for. */
+  String unit() {
+    return unit;
+  }
 
   /** A call at its place below its callers. */
   static final class Place {

@@ -5,6 +5,7 @@ import dev.foliot.hotspot.flight.StartedRecording;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.process.ScratchFolder;
 import dev.foliot.store.profile.Profile;
+import dev.foliot.store.profile.ProfileKind;
 import dev.foliot.store.profile.ProfileRecord;
 import dev.foliot.text.Reason;
 import dev.foliot.text.ServiceReason;
@@ -149,7 +150,7 @@ public final class ForkProfile implements AutoCloseable {
    * @param to later samples are left out
    */
   public static Profile read(Path file, String means, Instant from, Instant to) {
-    return switch (StackFolder.fold(file, means, from, to)) {
+    return switch (StackFolder.fold(ProfileKind.CPU, file, means, from, to)) {
       case Reading.Value<Profile>(Profile profile) -> profile;
       case Reading.Unavailable<Profile> refused -> Profile.none(refused.why());
     };

@@ -9,6 +9,15 @@ public sealed interface ProfileWay {
   /** The interval between samples of a thread, in nanoseconds. */
   long PERIOD_NS = 10_000_000;
 
+  /** The interval between samples of a thread, whether it runs or waits, in nanoseconds. */
+  long WALL_NS = 50_000_000;
+
+  /** One allocation is sampled for so many bytes. */
+  long ALLOCATED_BYTES = 512 << 10;
+
+  /** Shorter waits for locks are left out, in nanoseconds. */
+  long LOCK_NS = 100_000;
+
   /** The maximum depth of a stack. */
   int DEPTH = 256;
 
@@ -27,8 +36,18 @@ public sealed interface ProfileWay {
   record Async(Path library) implements ProfileWay {
     /** Its start options; its output is read as a flight recording. */
     public String start(Path file) {
+      return start(file, "");
+    }
+
+    /** The same for all kinds of profiles. */
+    String startAll(Path file) {
+      return start(file, ",wall=" + WALL_NS + ",alloc=" + ALLOCATED_BYTES + ",lock=" + LOCK_NS);
+    }
+
+    private static String start(Path file, String more) {
       return "start,event=ctimer,interval="
           + PERIOD_NS
+          + more
           + ",jstackdepth="
           + DEPTH
           // its messages do not belong to the program's output

@@ -75,6 +75,16 @@ public final class Profiler implements AutoCloseable {
     return profiler;
   }
 
+  /** A profiler of JVMs that run already. */
+  static Profiler ofRunning() {
+    return made(ProfileChoice.ASYNC, List.of());
+  }
+
+  /** async-profiler's native library. */
+  Reading<Path> library() {
+    return library;
+  }
+
   private static Profiler made(@Nullable ProfileChoice choice, List<Path> jdks) {
     if (choice == null || choice == ProfileChoice.JFR) {
       return new Profiler(choice, jdks, null, Reading.unavailable(new ServiceReason.NotAsked()));

@@ -4,6 +4,7 @@ import dev.foliot.hotspot.flight.FlightFile;
 import dev.foliot.hotspot.reason.RecordingReason;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.profile.Profile;
+import dev.foliot.store.profile.ProfileKind;
 import dev.foliot.store.profile.ProfileRecord;
 import dev.foliot.store.profile.ProfileStack;
 import java.nio.file.Path;
@@ -27,14 +28,16 @@ import org.jspecify.annotations.Nullable;
  * <p>Another process wrote the file, which may hold anything.
  */
 final class StackFolder {
-  private static final String SAMPLE = "jdk.ExecutionSample";
+  private static final long BYTES_PER_KIB = 1 << 10;
   private static final String LOSS = "jdk.DataLoss";
+  private static final long NS_PER_US = 1_000;
   private static final int MOST_DISTINCT = 100_000;
   private static final int LONGEST_NAME = 300;
 
   /** The address in a hidden class's name, which differs in every JVM. */
   private static final Pattern ADDRESS = Pattern.compile("[./+]0x[0-9a-f]{4,16}$");
 
+  private final ProfileKind kind;
   private final Instant from;
   private final Instant to;
   private final Map<List<String>, Long> stacks = new HashMap<>();
@@ -45,7 +48,8 @@ final class StackFolder {
   private long truncated;
   private long leftOut;
 
-  private StackFolder(Instant from, Instant to) {
+  private StackFolder(ProfileKind kind, Instant from, Instant to) {
+    this.kind = kind;
     this.from = from;
     this.to = to;
   }
@@ -53,12 +57,14 @@ final class StackFolder {
   /**
    * Reads a recording.
    *
+   * @param kind which of its events
    * @param means the profiler's name in the record
    * @param from earlier samples are left out
    * @param to later samples are left out
    */
-  static Reading<Profile> fold(Path file, String means, Instant from, Instant to) {
-    StackFolder folder = new StackFolder(from, to);
+  static Reading<Profile> fold(
+      ProfileKind kind, Path file, String means, Instant from, Instant to) {
+    StackFolder folder = new StackFolder(kind, from, to);
     return FlightFile.read(
         file, RecordingReason.Recording.SAMPLES, folder::add, () -> folder.profile(means));
   }
@@ -69,14 +75,38 @@ final class StackFolder {
       return;
     }
     String type = event.getEventType().getName();
-    if (type.equals(SAMPLE)) {
-      sample(event.getStackTrace());
+    long weight = weight(type, event);
+    if (weight > 0) {
+      sample(event.getStackTrace(), weight);
     } else if (type.equals(LOSS)) {
       lostBytes += Math.max(0, event.getLong("amount"));
     }
   }
 
-  private void sample(@Nullable RecordedStackTrace trace) {
+  /** What an event counts, in the unit of the kind; 0 for an event of another kind. */
+  private long weight(String type, RecordedEvent event) {
+    return switch (kind) {
+      case CPU -> type.equals("jdk.ExecutionSample") ? 1 : 0;
+      case WALL -> type.equals("profiler.WallClockSample") ? of(event, "samples", 1) : 0;
+      case ALLOCATION ->
+          switch (type) {
+            case "jdk.ObjectAllocationInNewTLAB" -> of(event, "tlabSize", BYTES_PER_KIB);
+            case "jdk.ObjectAllocationOutsideTLAB" -> of(event, "allocationSize", BYTES_PER_KIB);
+            case "jdk.ObjectAllocationSample" -> of(event, "weight", BYTES_PER_KIB);
+            default -> 0;
+          };
+      case LOCK ->
+          type.equals("jdk.JavaMonitorEnter") || type.equals("jdk.ThreadPark")
+              ? Math.max(1, event.getDuration().toNanos() / NS_PER_US)
+              : 0;
+    };
+  }
+
+  private static long of(RecordedEvent event, String field, long unit) {
+    return event.hasField(field) ? Math.max(1, event.getLong(field) / unit) : 1;
+  }
+
+  private void sample(@Nullable RecordedStackTrace trace, long weight) {
     if (trace == null || trace.getFrames().isEmpty()) {
       lost++;
       return;
@@ -93,7 +123,7 @@ final class StackFolder {
     if (stacks.size() >= MOST_DISTINCT && !stacks.containsKey(frames)) {
       leftOut++;
     } else {
-      stacks.merge(frames, 1L, Long::sum);
+      stacks.merge(frames, weight, Long::sum);
     }
   }
 
@@ -110,6 +140,14 @@ final class StackFolder {
         : shortened;
   }
 
+  private long periodNs() {
+    return switch (kind) {
+      case CPU -> ProfileWay.PERIOD_NS;
+      case WALL -> ProfileWay.WALL_NS;
+      case ALLOCATION, LOCK -> 0;
+    };
+  }
+
   private Profile profile(String means) {
     List<ProfileStack> all = new ArrayList<>(stacks.size());
     stacks.forEach((frames, count) -> all.add(new ProfileStack(frames, count)));
@@ -120,13 +158,7 @@ final class StackFolder {
             ProfileRecord.SCHEMA,
             means,
             new ProfileRecord.Sampling(
-                ProfileWay.PERIOD_NS,
-                ProfileWay.DEPTH,
-                samples,
-                lost,
-                lostBytes,
-                truncated,
-                leftOut),
+                periodNs(), ProfileWay.DEPTH, samples, lost, lostBytes, truncated, leftOut),
             null),
         all);
   }

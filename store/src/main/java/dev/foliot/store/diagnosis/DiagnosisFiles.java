@@ -10,6 +10,9 @@ import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.profile.Profile;
+import dev.foliot.store.profile.ProfileFiles;
+import dev.foliot.store.profile.ProfileKind;
 import dev.foliot.text.Reason;
 import dev.foliot.text.RunReason;
 import java.nio.file.Files;
@@ -45,12 +48,26 @@ public final class DiagnosisFiles {
       String endedAt,
       Map<String, Object> environment,
       boolean complete) {
+    return write(store, diagnosis, commandLine, endedAt, environment, complete, Map.of());
+  }
+
+  /** The same with profiles of the JVM. */
+  public static StoredRun write(
+      Store store,
+      DiagnosisRecord diagnosis,
+      List<String> commandLine,
+      String endedAt,
+      Map<String, Object> environment,
+      boolean complete,
+      Map<ProfileKind, Profile> profiles) {
     DiagnosisRecord kept = redacted(diagnosis);
     return RunFolder.keep(
         store,
         COMMAND,
-        DIAGNOSIS_FILE,
-        kept,
+        folder -> {
+          Json.write(folder.resolve(DIAGNOSIS_FILE), kept);
+          ProfileFiles.write(folder, profiles);
+        },
         id -> run(id, kept, commandLine, endedAt, environment, complete));
   }
 

@@ -8,10 +8,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
-/** The files of a profiled fork, in addition to those of every fork. Stateless. */
+/** The files of a profiled fork, or of a diagnosis with profiles. Stateless. */
 public final class ProfileFiles {
   static final String PROFILE_FILE = "profile.json";
   static final String STACKS_FILE = "profile.folded";
@@ -39,14 +41,53 @@ public final class ProfileFiles {
    */
   public static Optional<Profile> read(StoredRun run, int fork) {
     Path folder = run.forkPath(fork);
-    Path file = folder.resolve(PROFILE_FILE);
+    return read(folder.resolve(PROFILE_FILE), folder.resolve(STACKS_FILE));
+  }
+
+  /**
+   * Writes the profiles of a JVM that Foliot did not start into the folder of a run.
+   *
+   * @throws IOException if the files are not writable
+   */
+  public static void write(Path run, Map<ProfileKind, Profile> profiles) throws IOException {
+    for (Map.Entry<ProfileKind, Profile> one : profiles.entrySet()) {
+      Profile profile = one.getValue();
+      FoldedText.Written text = FoldedText.write(profile.stacks());
+      if (profile.record().means() != null) {
+        Files.writeString(run.resolve(file(one.getKey(), STACKS_FILE)), text.text());
+      }
+      Json.write(
+          run.resolve(file(one.getKey(), PROFILE_FILE)), profile.record().kept(text.leftOut()));
+    }
+  }
+
+  /**
+   * The profiles in the folder of a run; empty if none were asked for.
+   *
+   * @throws StoreException if a file of one is missing, corrupt, too big or too new
+   */
+  public static Map<ProfileKind, Profile> read(StoredRun run) {
+    Map<ProfileKind, Profile> all = new EnumMap<>(ProfileKind.class);
+    for (ProfileKind kind : ProfileKind.values()) {
+      read(
+              run.path().resolve(file(kind, PROFILE_FILE)),
+              run.path().resolve(file(kind, STACKS_FILE)))
+          .ifPresent(profile -> all.put(kind, profile));
+    }
+    return all;
+  }
+
+  /** The name of a kind's file: {@code profile-cpu.json}. */
+  private static String file(ProfileKind kind, String name) {
+    return name.replace(".", "-" + kind.label() + ".");
+  }
+
+  private static Optional<Profile> read(Path file, Path folded) {
     if (!Files.exists(file)) {
       return Optional.empty();
     }
     ProfileRecord record = Json.read(file, ProfileRecord.class, ProfileRecord.SCHEMA);
-    List<ProfileStack> stacks =
-        record.means() == null ? List.of() : stacks(folder.resolve(STACKS_FILE));
-    return Optional.of(new Profile(record, stacks));
+    return Optional.of(new Profile(record, record.means() == null ? List.of() : stacks(folded)));
   }
 
   private static List<ProfileStack> stacks(Path file) {
