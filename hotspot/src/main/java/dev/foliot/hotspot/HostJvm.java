@@ -2,6 +2,7 @@ package dev.foliot.hotspot;
 
 import dev.foliot.linux.ClockTicks;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.cgroup.ContainerIds;
 import dev.foliot.linux.machine.Uptime;
 import dev.foliot.linux.memory.ProcessMaps;
 import dev.foliot.linux.proc.CommandLine;
@@ -25,6 +26,7 @@ import java.util.Optional;
  * @param cpus how many CPUs it used during the look
  * @param ageS seconds since its start
  * @param innerPid its process id in its own container; the same as {@code pid} outside of one
+ * @param container its container and pod
  * @param why why it cannot be examined; empty if it can
  */
 public record HostJvm(
@@ -34,12 +36,13 @@ public record HostJvm(
     double cpus,
     double ageS,
     long innerPid,
+    ContainerIds container,
     Optional<Reason> why) {
   private static final double SHORTEST_S = 0.01;
 
-  /** Whether it has a namespace of process ids of its own, as containers have. */
+  /** Whether its control group or a namespace of process ids of its own say so. */
   public boolean isInContainer() {
-    return innerPid != pid;
+    return innerPid != pid || !container.equals(ContainerIds.NONE);
   }
 
   /**
@@ -125,24 +128,30 @@ public record HostJvm(
         (now.stat.cpuTicks() - before.stat.cpuTicks()) / perSecond / seconds,
         Math.max(0, now.atS - now.stat.startTicks() / perSecond),
         InnerPid.of(root, pid).orElse(pid),
+        ContainerIds.of(root, pid),
         why);
   }
 
   /**
    * Those that a name means: the ones with that main class, with or without its package; without
-   * any, those whose main class contains it, whatever its case.
+   * any, those of a container or pod whose id begins so; without any, those whose main class
+   * contains it, whatever its case.
    */
   public static List<HostJvm> named(List<HostJvm> all, String name) {
     List<HostJvm> exact =
         all.stream()
             .filter(jvm -> jvm.mainClass.equals(name) || jvm.simpleName().equals(name))
             .toList();
+    if (!exact.isEmpty()) {
+      return exact;
+    }
+    List<HostJvm> contained = all.stream().filter(jvm -> jvm.container.isMeant(name)).toList();
     String lower = name.toLowerCase(Locale.ROOT);
-    return exact.isEmpty()
+    return contained.isEmpty()
         ? all.stream()
             .filter(jvm -> jvm.mainClass.toLowerCase(Locale.ROOT).contains(lower))
             .toList()
-        : exact;
+        : contained;
   }
 
   private String simpleName() {

@@ -3,6 +3,7 @@ package dev.foliot.hotspot;
 import static dev.foliot.hotspot.Answers.value;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.linux.cgroup.ContainerIds;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -16,7 +17,23 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The JVMs of this host. */
 class HostJvmTest {
   private static HostJvm jvm(long pid, String mainClass) {
-    return new HostJvm(pid, mainClass, "25.0.3", 0, 1, pid, Optional.empty());
+    return jvm(pid, mainClass, ContainerIds.NONE);
+  }
+
+  private static HostJvm jvm(long pid, String mainClass, ContainerIds container) {
+    return new HostJvm(pid, mainClass, "25.0.3", 0, 1, pid, container, Optional.empty());
+  }
+
+  @Test
+  void shouldFindTheJvmOfAContainerOrAPod() {
+    HostJvm orders = jvm(1, "com.acme.Orders", new ContainerIds("abcdef".repeat(11), "0a1b2c-3"));
+    HostJvm other = jvm(2, "com.acme.Abcdef0", new ContainerIds("123456".repeat(11), ""));
+    List<HostJvm> all = List.of(orders, other);
+    assertThat(HostJvm.named(all, "abcdef")).containsExactly(orders);
+    assertThat(HostJvm.named(all, "0a1b2c-3")).containsExactly(orders);
+    assertThat(HostJvm.named(all, "1234561")).containsExactly(other);
+    assertThat(HostJvm.named(all, "Abcdef0")).containsExactly(other);
+    assertThat(orders.isInContainer()).isTrue();
   }
 
   @ParameterizedTest

@@ -71,7 +71,8 @@ public final class DiagnoseCommand implements Callable<Integer> {
       paramLabel = "PID",
       arity = "0..1",
       description = {
-        "The process, a JVM: its number, or a part of its main class that no other JVM has.",
+        "The process, a JVM: its number, a part of its main class that no other JVM has, or the",
+        "beginning of the id of its container or pod.",
         "Without it: the JVMs of this host."
       })
   private String pid = "";

@@ -49,7 +49,8 @@ final class JvmChoice {
       throw FoliotException.usage(
           "'"
               + Shown.text(name)
-              + "' is no process id, and part of no JVM's main class: foliot diagnose lists them");
+              + "' is no process id, and part of no JVM's main class or container's id: foliot"
+              + " diagnose lists them");
     }
     if (found.size() == 1) {
       return Optional.of(found.getFirst().pid());
@@ -59,10 +60,16 @@ final class JvmChoice {
         found.size()
             + " JVMs have '"
             + Shown.text(name)
-            + "' in their main class: give the PID of one.",
+            + "' in their main class or container: give the PID of one.",
         2);
     print(brief, found);
     return Optional.empty();
+  }
+
+  /** The beginning of its id, and the process id in it. */
+  private static String container(HostJvm jvm) {
+    String id = jvm.container().shortId();
+    return (id.isEmpty() ? "" : id + ", ") + "PID " + jvm.innerPid();
   }
 
   private static List<HostJvm> all() throws InterruptedException {
@@ -76,7 +83,7 @@ final class JvmChoice {
     boolean isContained = jvms.stream().anyMatch(HostJvm::isInContainer);
     TextTable table =
         isContained
-            ? new TextTable("PID", "CPUs", "age", "|JDK", "<main class", "<in its container")
+            ? new TextTable("PID", "CPUs", "age", "|JDK", "<main class", "<container")
             : new TextTable("PID", "CPUs", "age", "|JDK", "<main class");
     for (HostJvm jvm : jvms) {
       table.row(
@@ -86,7 +93,7 @@ final class JvmChoice {
                   Numbers.span(jvm.ageS()),
                   jvm.version().isEmpty() ? "unreadable" : Shown.text(jvm.version(), LONGEST_NAME),
                   Shown.text(jvm.mainClass(), LONGEST_NAME),
-                  jvm.isInContainer() ? "PID " + jvm.innerPid() : "")
+                  jvm.isInContainer() ? container(jvm) : "")
               .subList(0, isContained ? 6 : 5));
     }
     brief.table(table);
