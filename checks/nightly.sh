@@ -22,7 +22,7 @@ trap 'rm -rf "$work"' EXIT
 # refuses what it needs ----------------------------------------------------------------------------
 
 # One JVM at a time: some of them want the machine.
-tests() { mvn -B -ntp -T1 -Dtests.forks=1 -Dstyle.color=never verify -Pnightly </dev/null; }
+tests() { mvn -B -ntp -T1 -fae -Dtests.forks=1 -Dstyle.color=never verify -Pnightly </dev/null; }
 
 # Where this system lets it, in a network of its own that has nothing but loopback.
 demo() {

@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /** One examination, from the first sample to the result. For one thread, once. */
@@ -97,6 +98,8 @@ final class LocksRun {
   private final long durationNs;
   private final LockTally tally;
   private Map<Long, Stack> stacks = new HashMap<>();
+  private final KnownStacks known = new KnownStacks();
+  private final SplittableRandom jitter = new SplittableRandom(1);
   private final Map<Long, Boolean> ownTasks = new HashMap<>();
   private final TimeTally time = new TimeTally();
   private LockSample last = new LockSample(List.of(), 0);
@@ -148,7 +151,8 @@ final class LocksRun {
       cutShort = ExaminationReason.gone(target.state(), clock.nanos() - startNs);
       if (cutShort.isEmpty()) {
         long leftNs = durationNs - (clock.nanos() - startNs);
-        long pauseNs = pauseNs(periodNs, tookNs);
+        // a program that repeats itself must not be met at the same point each time
+        long pauseNs = (long) (pauseNs(periodNs, tookNs) * jitter.nextDouble(0.5, 1.5));
         pause(leftNs > 0 ? Math.min(leftNs, pauseNs) : pauseNs);
       }
       if (Thread.interrupted()) {
@@ -426,12 +430,13 @@ final class LocksRun {
       }
       if (before == null || !isSame || (ns - before.ns() >= STACK_NS && read < MOST_REREAD)) {
         read++;
+        List<JavaFrame> frames = target.stack(thread);
         before =
             new Stack(
                 thread.exit(),
                 thread.awaited().map(Wait::id).orElse(0L),
                 ns,
-                target.stack(thread),
+                frames.isEmpty() ? known.of(thread) : known.keep(thread, frames),
                 thread.awaited().map(target::isForUnbegunTask).orElse(false));
       }
       kept.put(thread.id(), before);

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class ThreadSums {
   private static final int MOST_PLACES = 64;
 
-  /** Shares of samples differ by chance. */
+  /** Shares of samples differ by chance: two standard errors of a half, and at least so much. */
   private static final double BY_CHANCE = 0.1;
 
   /** A sample may leave a thread out that changes while it is read. */
@@ -199,7 +199,7 @@ final class ThreadSums {
     Map<Doing, Double> parts = new EnumMap<>(Doing.class);
     counts.forEach((doing, count) -> parts.put(doing, (double) count / Math.max(1, known)));
     double excess = bySamples - run - ready;
-    if (excess > BY_CHANCE) {
+    if (excess > Math.max(BY_CHANCE, 1 / Math.sqrt(Math.max(1, known)))) {
       // its state says that it runs, and it has no CPU: it waits in the JVM or for memory
       parts.merge(Doing.UNKNOWN, excess, Double::sum);
     } else if (excess < 0) {

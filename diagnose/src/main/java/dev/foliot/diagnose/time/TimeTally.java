@@ -10,6 +10,7 @@ import dev.foliot.hotspot.locks.LockSample;
 import dev.foliot.hotspot.locks.ThreadSample;
 import dev.foliot.hotspot.locks.VirtualGroup;
 import dev.foliot.hotspot.locks.VirtualSample;
+import dev.foliot.hotspot.locks.Wait;
 import dev.foliot.linux.proc.SchedStat;
 import dev.foliot.store.diagnosis.Doing;
 import dev.foliot.store.diagnosis.ThreadTime;
@@ -87,7 +88,7 @@ public final class TimeTally {
       if (frames.isEmpty()
           && thread.exit().isKnown()
           && thread.state() != ThreadSample.State.RUNNING
-          && thread.awaited().isEmpty()) {
+          && thread.awaited().map(TimeTally::needsStack).orElse(true)) {
         sums.skip(samples, thread);
       } else {
         if (thread.state() == ThreadSample.State.RUNNING) {
@@ -97,6 +98,11 @@ public final class TimeTally {
         sums.add(samples, thread, Moment.of(thread, frames, stacks.blocked(thread)), frames);
       }
     }
+  }
+
+  /** Whether the methods tell what a wait is for: a permit, a result, or work. */
+  private static boolean needsStack(Wait wait) {
+    return wait.kind() == Wait.Kind.PARK && !wait.isForLock();
   }
 
   /** Adds the kernel's figures of a thread. */
