@@ -18,9 +18,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Names the code of a JVM by instruction pointers, from outside.
@@ -40,6 +42,9 @@ public final class CodeMap {
   /** Look-ups that share one page cache: hot code is close together. */
   private static final int LOOKS_PER_READ = 64;
 
+  /** The stacks of one sample have most of their code in common. */
+  private static final long SHORT_NS = 200_000_000;
+
   private final Memory memory;
   private final Reading<CodeReader> reader;
   private final Allowance allowance;
@@ -52,6 +57,11 @@ public final class CodeMap {
   private final Map<Long, List<Placed>> instructions = new HashMap<>();
   private final Map<Long, Boolean> searches = new HashMap<>();
   private Pages pages;
+
+  /** What the last stacks had in common, and since when. */
+  private @Nullable Pages walked;
+
+  private long walkedNs;
   private int looks;
   private int renewals;
 
@@ -180,7 +190,28 @@ public final class CodeMap {
     if (!(reader instanceof Reading.Value<CodeReader>(CodeReader code))) {
       return List.of();
     }
-    Pages now = new Pages(memory, allowance);
+    // code that was compiled a moment ago is not in the pages that were read before
+    boolean isNew = renewed(SHORT_NS);
+    List<JavaFrame> frames = javaFrames(code, first, stack, most, mayBeNative);
+    return frames.isEmpty() && !isNew && renewed(0)
+        ? javaFrames(code, first, stack, most, mayBeNative)
+        : frames;
+  }
+
+  /** Forgets the pages of stacks that are older than a time; whether it did. */
+  private boolean renewed(long oldestNs) {
+    long nowNs = System.nanoTime();
+    if (walked != null && nowNs - walkedNs < oldestNs) {
+      return false;
+    }
+    walked = new Pages(memory, allowance);
+    walkedNs = nowNs;
+    return true;
+  }
+
+  private List<JavaFrame> javaFrames(
+      CodeReader code, Unwinder.Frame first, byte[] stack, int most, boolean mayBeNative) {
+    Pages now = Objects.requireNonNull(walked);
     Unwinder unwinder = new Unwinder(code, first.sp(), stack);
     Walk walk = new Walk(code, now, most);
     try {
