@@ -41,9 +41,14 @@ public record LoadPhase(String name, Traffic traffic, long durationNs) {
     }
   }
 
+  /** Whether it is the {@link #WARM_UP}. */
+  public boolean isWarmUp() {
+    return name.equals(WARM_UP);
+  }
+
   /** Whether its figures are kept: it is neither the {@link #WARM_UP} nor idle. */
   public boolean isMeasured() {
-    return !name.equals(WARM_UP) && !(traffic instanceof Traffic.Idle);
+    return !isWarmUp() && !(traffic instanceof Traffic.Idle);
   }
 
   /** The same, but not longer than this. */

@@ -143,13 +143,13 @@ final class LoadRecords {
   RequestsRecord requests(LoadPlan plan, String phaseName) {
     return new RequestsRecord(
         RequestsRecord.SCHEMA,
-        phaseName,
-        plan.sending().protocol().label(),
-        result.address(),
+        new RequestsRecord.Exchange(
+            phaseName, plan.sending().protocol().label(), result.address()),
         result.generator(),
         phase.loops().loopCpuShare(),
         phase.counts().errors(),
-        phase.requests());
+        phase.requests(),
+        phase.times().waits());
   }
 
   /** Writes histograms and series. */

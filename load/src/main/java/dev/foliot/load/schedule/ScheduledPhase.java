@@ -1,6 +1,7 @@
 package dev.foliot.load.schedule;
 
 import dev.foliot.bench.Schedule;
+import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.Traffic;
 
@@ -12,6 +13,7 @@ import dev.foliot.load.Traffic;
  */
 public final class ScheduledPhase {
   private final int index;
+  private final LoadPhase phase;
   private final Traffic traffic;
   private final Schedule schedule;
   private final int stride;
@@ -32,11 +34,12 @@ public final class ScheduledPhase {
   public ScheduledPhase(
       LoadPlan plan, int index, int scheduler, int schedulers, long offsetNs, LiveCounts live) {
     this.index = index;
-    this.traffic = plan.phases().get(index).traffic();
+    this.phase = plan.phases().get(index);
+    this.traffic = phase.traffic();
     this.schedule = plan.schedule(index);
     this.stride = schedulers;
     this.offsetNs = offsetNs;
-    this.durationNs = plan.phases().get(index).durationNs();
+    this.durationNs = phase.durationNs();
     this.log = new PhaseLog(plan.intervalNs(), plan.names().size(), live);
     this.nextNumber = scheduler;
     skip(scheduler);
@@ -93,6 +96,11 @@ public final class ScheduledPhase {
 
   boolean isClosed() {
     return traffic instanceof Traffic.Closed;
+  }
+
+  /** Whether what was not sent within its time is cancelled: in a closed loop, and the warm-up. */
+  boolean endsWhole() {
+    return isClosed() || phase.isWarmUp();
   }
 
   public long thinkNs() {
