@@ -69,8 +69,8 @@ public final class Figures {
   }
 
   /**
-   * The same of a load in which the system was silent. A percentile that lies within such a stall is
-   * given however few episodes it has: which requests are the slowest is certain. {@link
+   * The same of a load in which the system was silent. A percentile that lies within such a stall
+   * is given however few episodes it has: which requests are the slowest is certain. {@link
    * Percentiles#few} has their number then.
    *
    * @param stalled the messages that waited in stalls

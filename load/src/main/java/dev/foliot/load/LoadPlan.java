@@ -7,6 +7,8 @@ import dev.foliot.text.FoliotException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -144,14 +146,22 @@ public record LoadPlan(
       case Traffic.Open(var rate, var arrivals) ->
           arrivals.schedule(
               rate, new Draw(seed, phase, 0).below(Long.MAX_VALUE, 0), one.durationNs());
-      case Traffic.Closed(int clients, long _) -> atOnce(clients);
+      case Traffic.Closed(int clients, Think think) ->
+          starts(clients, think, new Draw(seed, phase, 0).below(Long.MAX_VALUE, 0));
       case Traffic.Idle() -> () -> Schedule.END;
     };
   }
 
-  private static Schedule atOnce(int messages) {
-    int[] left = {messages};
-    return () -> left[0]-- > 0 ? 0 : Schedule.END;
+  /** The clients' first requests: as if they had been there before. */
+  private static Schedule starts(int clients, Think think, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    long[] starts =
+        IntStream.range(0, clients)
+            .mapToLong(client -> think.firstNs(client, clients, random))
+            .sorted()
+            .toArray();
+    int[] next = {0};
+    return () -> next[0] < starts.length ? starts[next[0]++] : Schedule.END;
   }
 
   /**

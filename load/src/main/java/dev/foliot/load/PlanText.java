@@ -247,8 +247,8 @@ record PlanText(
       return switch (phase.traffic()) {
         case Traffic.Open(Rate rate, Arrivals arrivals) ->
             new PhaseText(phase.name(), duration, rate.toString(), arrivals.toString(), null, null);
-        case Traffic.Closed(int clients, long thinkNs) ->
-            new PhaseText(phase.name(), duration, null, null, clients, TimeSpan.format(thinkNs));
+        case Traffic.Closed(int clients, Think thinks) ->
+            new PhaseText(phase.name(), duration, null, null, clients, thinks.toString());
         case Traffic.Idle() -> new PhaseText(phase.name(), duration, null, null, null, null);
       };
     }
@@ -270,7 +270,7 @@ record PlanText(
                 + " for an open one");
       }
       if (clients != null) {
-        return new Traffic.Closed(clients, think == null ? 0 : TimeSpan.parseNs(think));
+        return new Traffic.Closed(clients, think == null ? Think.NONE : Think.parse(think));
       }
       if (think != null) {
         throw FoliotException.usage(

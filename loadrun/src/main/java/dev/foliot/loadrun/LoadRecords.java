@@ -143,8 +143,7 @@ final class LoadRecords {
   RequestsRecord requests(LoadPlan plan, String phaseName) {
     return new RequestsRecord(
         RequestsRecord.SCHEMA,
-        new RequestsRecord.Exchange(
-            phaseName, plan.sending().protocol().label(), result.address()),
+        new RequestsRecord.Exchange(phaseName, plan.sending().protocol().label(), result.address()),
         result.generator(),
         phase.loops().loopCpuShare(),
         phase.counts().errors(),

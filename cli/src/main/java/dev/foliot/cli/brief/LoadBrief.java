@@ -40,6 +40,7 @@ public final class LoadBrief {
   private static final String MAX = "max";
   private static final int MOST_REQUESTS = 5;
   private static final int LONGEST_CELL = 30;
+  private static final int LONGEST_ARRIVALS = 90;
   private final Brief brief;
   private final LoadTestResult result;
   private final List<ComparisonRecord> compared;
@@ -228,6 +229,10 @@ public final class LoadBrief {
             + (busiest == null
                 ? ""
                 : "; generator at most " + Numbers.percent(busiest) + " of a CPU"));
+    LoadRecord load = result.run().loads().getLast();
+    if (load.isClosed()) {
+      brief.line("", Shown.text(load.arrivals(), LONGEST_ARRIVALS), 1);
+    }
     if (first.requests().size() > 1) {
       first.requests().stream().limit(MOST_REQUESTS).forEach(kind -> brief.line("", kind(kind), 1));
     }

@@ -106,6 +106,9 @@ public final class LoadJson {
     phase.put("wait", fork.times().lag());
     phase.put("lateness", fork.times().lateness());
     phase.put("parts", fork.times().probes());
+    phase.put("slow", requests.waits().slow());
+    phase.put("silences", requests.waits().silences());
+    phase.put("warm_up_cancelled", requests.waits().warmUpCancelled());
     phase.put("by_request", requests.requests());
     phase.put("protocol", requests.protocol());
     phase.put("address", requests.address());

@@ -6,6 +6,7 @@ import dev.foliot.bench.Rate;
 import dev.foliot.bench.TimeSpan;
 import dev.foliot.cli.frame.Rates;
 import dev.foliot.judgement.search.RateGoal;
+import dev.foliot.load.Think;
 import dev.foliot.load.Traffic;
 import dev.foliot.load.plan.LoadOption;
 import dev.foliot.text.FoliotException;
@@ -73,7 +74,7 @@ final class TrafficOptions {
                 + (rate != null ? "--rate" : "--arrivals")
                 + ": give one of them");
       }
-      return List.of(new Traffic.Closed(clients, think == null ? 0 : TimeSpan.parseNs(think)));
+      return List.of(new Traffic.Closed(clients, think == null ? Think.NONE : Think.parse(think)));
     }
     if (think != null) {
       throw FoliotException.usage("--think is for --clients: give their number, or leave it out");

@@ -335,9 +335,7 @@ final class LoadRun implements AutoCloseable {
               phase,
               plan.intervalNs());
       long cancelled =
-          i > 0 && plan.phases().get(i - 1).isWarmUp()
-              ? results.get(i - 1).counts().unsent()
-              : 0;
+          i > 0 && plan.phases().get(i - 1).isWarmUp() ? results.get(i - 1).counts().unsent() : 0;
       RequestWaits waits = figures.waits(cancelled, plan.schedule(i));
       results.add(result(phase, offsetNs, figures, waits, watches.get(i), plan.names()));
       intervals.add(figures.intervals());

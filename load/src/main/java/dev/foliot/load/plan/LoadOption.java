@@ -174,10 +174,11 @@ public enum LoadOption {
   THINK(
       Section.PHASE,
       "think",
-      Value.time(0, Traffic.LONGEST_THINK_NS),
+      Value.text("^(constant:)?[0-9.]+(us|ms|s|min|h)$"),
       "--think",
       "TIME",
-      "How long a client waits between answer and next request (0s)."),
+      "The mean pause between a client's answer and next request, exponential; or constant:TIME"
+          + " (0s)."),
   /** The length of a phase without requests. */
   REST(Section.PHASE, "rest", Value.PHASE_TIME);
 

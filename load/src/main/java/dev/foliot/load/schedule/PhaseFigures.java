@@ -224,8 +224,8 @@ public final class PhaseFigures {
   /**
    * The time that the ends of all its requests took, or would have taken. In an open loop that
    * keeps up it is the phase: requests in flight at the end are no backlog as long as they are no
-   * more than a median service time sends. Otherwise it follows from the ends within the phase; what
-   * came later says how long the time-out is.
+   * more than a median service time sends. Otherwise it follows from the ends within the phase;
+   * what came later says how long the time-out is.
    */
   private long spanNs() {
     long ended = ok() + failed();

@@ -318,8 +318,8 @@ public final class RequestScheduler {
 
   /** Handles the answer to a closed loop's client. */
   private void answered(int connection, ScheduledPhase phase, int code, long endNs) {
-    long pauseNs =
-        Failure.ofConnecting(code) ? Math.max(BACK_OFF_NS, phase.thinkNs()) : phase.thinkNs();
+    long thinkNs = phase.nextThinkNs();
+    long pauseNs = Failure.ofConnecting(code) ? Math.max(BACK_OFF_NS, thinkNs) : thinkNs;
     if (endNs + pauseNs >= phase.endNs()) {
       free.add(connection);
     } else {

@@ -1,9 +1,12 @@
 package dev.foliot.load.schedule;
 
 import dev.foliot.bench.Schedule;
+import dev.foliot.load.Draw;
 import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
+import dev.foliot.load.Think;
 import dev.foliot.load.Traffic;
+import java.util.SplittableRandom;
 
 /**
  * A scheduler's part of a phase: every n-th message of its schedule. One thread.
@@ -16,6 +19,7 @@ public final class ScheduledPhase {
   private final LoadPhase phase;
   private final Traffic traffic;
   private final Schedule schedule;
+  private final SplittableRandom random;
   private final int stride;
   private final long offsetNs;
   private long durationNs;
@@ -37,6 +41,8 @@ public final class ScheduledPhase {
     this.phase = plan.phases().get(index);
     this.traffic = phase.traffic();
     this.schedule = plan.schedule(index);
+    this.random =
+        new SplittableRandom(new Draw(plan.seed(), index, scheduler).choice(Long.MAX_VALUE));
     this.stride = schedulers;
     this.offsetNs = offsetNs;
     this.durationNs = phase.durationNs();
@@ -103,8 +109,9 @@ public final class ScheduledPhase {
     return isClosed() || phase.isWarmUp();
   }
 
-  public long thinkNs() {
-    return traffic instanceof Traffic.Closed(int _, long thinkNs) ? thinkNs : 0;
+  /** The next pause of a client. */
+  long nextThinkNs() {
+    return traffic instanceof Traffic.Closed(int _, Think think) ? think.nextNs(random) : 0;
   }
 
   public long startNs() {

@@ -82,15 +82,20 @@ final class CapacityTest {
 
   @ParameterizedTest
   @CsvSource({
-    "constant, 3, 10", "constant, 0, 10", "constant, 3, 2", "constant, 0, 2", "poisson, 3, 10",
-    "poisson, 0, 10", "poisson, 3, 2", "poisson, 10, 60"
+    "constant, 3, 10",
+    "constant, 0, 10",
+    "constant, 3, 2",
+    "constant, 0, 2",
+    "poisson, 3, 10",
+    "poisson, 0, 10",
+    "poisson, 3, 2",
+    "poisson, 10, 60"
   })
   void shouldTellTheTrueLimitOfAServer(String arrivals, long warmUpS, long timeoutS) {
     for (boolean isRandom : List.of(false, true)) {
       Workers server = new Workers(isRandom, waiting -> 1);
 
-      PhaseFigures figures =
-          VirtualPlay.play(plan(arrivals, warmUpS, timeoutS), server).getLast();
+      PhaseFigures figures = VirtualPlay.play(plan(arrivals, warmUpS, timeoutS), server).getLast();
 
       double truth = server.perS(warmUpS * SECOND, (warmUpS + 10) * SECOND);
       assertThat(figures.counts().achievedPerS()).isCloseTo(truth, TWO_PERCENT);

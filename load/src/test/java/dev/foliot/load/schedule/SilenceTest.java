@@ -28,8 +28,7 @@ final class SilenceTest {
   /** Answers after a millisecond, but nothing for four seconds of the eight. */
   private static VirtualWire.Answer frozen(int phase, long number, long sentNs) {
     long endNs = sentNs + MS;
-    return VirtualWire.Answer.ok(
-        endNs > FROZEN_NS && endNs < THAWED_NS ? THAWED_NS + MS : endNs);
+    return VirtualWire.Answer.ok(endNs > FROZEN_NS && endNs < THAWED_NS ? THAWED_NS + MS : endNs);
   }
 
   private static PhaseResult.Times times(LoadPlan plan, VirtualWire.Target target) {
@@ -77,8 +76,7 @@ final class SilenceTest {
 
   @Test
   void shouldSeeAFreezeInAClosedLoopToo() {
-    RequestWaits waits =
-        times(plan(10, new Traffic.Closed(10, 0)), SilenceTest::frozen).waits();
+    RequestWaits waits = times(plan(10, new Traffic.Closed(10, 0)), SilenceTest::frozen).waits();
 
     assertThat(waits.silences()).hasSize(1);
     assertThat(waits.silences().getFirst().waited()).isEqualTo(10);
@@ -91,9 +89,7 @@ final class SilenceTest {
     assertThat(times(plan(1, new Traffic.Closed(1, 0)), slow).waits().silences()).isEmpty();
     assertThat(
             times(
-                    plan(
-                        10,
-                        new Traffic.Open(Rate.parse("2/s"), Arrivals.parse("poisson"))),
+                    plan(10, new Traffic.Open(Rate.parse("2/s"), Arrivals.parse("poisson"))),
                     (phase, number, sentNs) -> VirtualWire.Answer.ok(sentNs + MS))
                 .waits()
                 .silences())
@@ -116,8 +112,7 @@ final class SilenceTest {
   void shouldCountOnlyWhatNoLoopHadAnAnswerFor() {
     List<Silences.Span> first = List.of(new Silences.Span(0, 900 * MS, 3));
     List<Silences.Span> second =
-        List.of(
-            new Silences.Span(100 * MS, 400 * MS, 2), new Silences.Span(800 * MS, SECOND, 2));
+        List.of(new Silences.Span(100 * MS, 400 * MS, 2), new Silences.Span(800 * MS, SECOND, 2));
 
     assertThat(Silences.ofAll(List.of(first, second)))
         .containsExactly(new Silences.Span(100 * MS, 400 * MS, 5));

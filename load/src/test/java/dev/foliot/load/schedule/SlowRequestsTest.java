@@ -31,6 +31,8 @@ final class SlowRequestsTest {
     assertThat(kept)
         .extracting(SlowMessage::responseNs)
         .allMatch(ns -> ns > 9L * SlowRequests.KEPT);
-    assertThat(kept).contains(new SlowMessage(10_000, 10_000, 1, 10_001, 20_000, 0, List.of(0L, 0L, 0L, 0L, 0L)));
+    assertThat(kept)
+        .contains(
+            new SlowMessage(10_000, 10_000, 1, 10_001, 20_000, 0, List.of(0L, 0L, 0L, 0L, 0L)));
   }
 }

@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param silences the times without any answer, in their order; at most ten, the longest
  * @param slow where the time of the slowest requests went; null without requests
  */
-public record RequestWaits(
-    long warmUpCancelled, List<Silence> silences, @Nullable SlowParts slow) {
+public record RequestWaits(long warmUpCancelled, List<Silence> silences, @Nullable SlowParts slow) {
   /** Nothing is known. */
   public static final RequestWaits NONE = new RequestWaits(0, List.of(), null);
 
