@@ -73,10 +73,12 @@ public final class Figures {
    * is given however few episodes it has: which requests are the slowest is certain. {@link
    * Percentiles#few} has their number then.
    *
+   * @param names {@link Percentiles#NAMES} and others
    * @param stalled the messages that waited in stalls
    */
-  public static Percentiles of(Measurement measurement, Kind kind, long stalled) {
-    return of(measurement, kind, Percentiles.NAMES, stalled);
+  public static Percentiles of(
+      Measurement measurement, Kind kind, List<String> names, long stalled) {
+    return ofStalled(measurement, kind, names, stalled);
   }
 
   /**
@@ -85,10 +87,10 @@ public final class Figures {
    * @param names {@link Percentiles#NAMES} and others
    */
   public static Percentiles of(Measurement measurement, Kind kind, List<String> names) {
-    return of(measurement, kind, names, 0);
+    return ofStalled(measurement, kind, names, 0);
   }
 
-  private static Percentiles of(
+  private static Percentiles ofStalled(
       Measurement measurement, Kind kind, List<String> names, long stalled) {
     Durations durations = Objects.requireNonNull(measurement.durations().get(kind));
     return figures(

@@ -120,7 +120,7 @@ public final class LoadTests {
     List<RequestsRecord> requests = new ArrayList<>();
     forks.forEach(fork -> requests.add(requests(errors, 0.2, waits)));
     return new LoadTestResult(
-        run, forks, requests, Map.of(), Optional.empty(), Path.of("run"), false);
+        run, forks, requests, Map.of(), Optional.empty(), Path.of("run"), false, List.of());
   }
 
   private static RequestsRecord requests(

@@ -327,13 +327,18 @@ final class LoadRun implements AutoCloseable {
       if (leftNs < LoadPhase.SHORTEST_NS) {
         break;
       }
-      LoadPhase phase = plan.phases().get(i).upTo(leftNs);
       int number = i;
+      long lengthNs =
+          schedulers.stream()
+              .mapToLong(scheduler -> scheduler.phases().get(number).durationNs())
+              .max()
+              .orElseThrow();
+      LoadPhase phase = plan.phases().get(i).upTo(Math.min(leftNs, lengthNs));
       PhaseFigures figures =
           new PhaseFigures(
               schedulers.stream().map(scheduler -> scheduler.phases().get(number).log()).toList(),
               phase,
-              plan.intervalNs());
+              plan.execution());
       long cancelled =
           i > 0 && plan.phases().get(i - 1).isWarmUp() ? results.get(i - 1).counts().unsent() : 0;
       RequestWaits waits = figures.waits(cancelled, plan.schedule(i));

@@ -179,6 +179,14 @@ public enum LoadOption {
       "TIME",
       "The mean pause between a client's answer and next request, exponential; or constant:TIME"
           + " (0s)."),
+  /** The number of a phase's requests. */
+  COUNT(
+      Section.PHASE,
+      "requests",
+      Value.whole(1, 1_000_000_000),
+      "--requests",
+      "N",
+      "How many requests are measured; the load ends with the last of them."),
   /** The length of a phase without requests. */
   REST(Section.PHASE, "rest", Value.PHASE_TIME);
 

@@ -155,7 +155,8 @@ public final class PlanFile {
           new LoadPhase(
               phase.called("name", "phase " + (phases.size() + 1), LONGEST_NAME),
               traffic,
-              time(phase, LoadOption.DURATION, SECOND)));
+              time(phase, LoadOption.DURATION, SECOND),
+              whole(phase, LoadOption.COUNT, 0)));
     }
     return phases;
   }

@@ -9,6 +9,7 @@ import dev.foliot.bench.Measurement;
 import dev.foliot.bench.Schedule;
 import dev.foliot.bench.SlowMessage;
 import dev.foliot.judgement.Figures;
+import dev.foliot.load.Execution;
 import dev.foliot.load.Failure;
 import dev.foliot.load.LoadPhase;
 import dev.foliot.load.Part;
@@ -51,14 +52,16 @@ public final class PhaseFigures {
   private final List<PhaseLog> logs;
   private final LoadPhase phase;
   private final long intervalNs;
+  private final List<String> percentiles;
   private final List<Interval> intervals;
   private final Map<Kind, Durations> durations;
   private final Map<String, Long> errors;
 
-  public PhaseFigures(List<PhaseLog> logs, LoadPhase phase, long intervalNs) {
+  public PhaseFigures(List<PhaseLog> logs, LoadPhase phase, Execution execution) {
     this.logs = logs;
     this.phase = phase;
-    this.intervalNs = intervalNs;
+    this.intervalNs = execution.intervalNs();
+    this.percentiles = execution.percentiles();
     this.intervals = DurationLog.merged(logs.stream().map(PhaseLog::durations).toList());
     this.durations = DurationLog.total(intervals);
     this.errors = errors(byCode -> logs.forEach(log -> log.addFailuresTo(byCode)));
@@ -98,9 +101,10 @@ public final class PhaseFigures {
               kinds.stream().mapToLong(PhaseLog.KindLog::bytes).sum(),
               kinds.stream().mapToLong(PhaseLog.KindLog::redirects).sum(),
               names.size() == 1
-                  ? Figures.of(measurement(), Kind.RESPONSE)
+                  ? Figures.of(measurement(), Kind.RESPONSE, percentiles)
                   : Figures.of(
-                      Tally.sum(kinds.stream().map(PhaseLog.KindLog::responses).toList()))));
+                      Tally.sum(kinds.stream().map(PhaseLog.KindLog::responses).toList()),
+                      percentiles)));
     }
     return results;
   }
@@ -288,10 +292,10 @@ public final class PhaseFigures {
   }
 
   /** The percentiles with enough data. */
-  private static Map<String, Percentiles> carried(Measurement measurement, long inSilence) {
+  private Map<String, Percentiles> carried(Measurement measurement, long inSilence) {
     Map<String, Percentiles> figures = new LinkedHashMap<>();
     for (Kind kind : Kind.values()) {
-      figures.put(kind.label(), Figures.of(measurement, kind, inSilence));
+      figures.put(kind.label(), Figures.of(measurement, kind, percentiles, inSilence));
     }
     return figures;
   }

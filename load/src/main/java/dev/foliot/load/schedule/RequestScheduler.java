@@ -232,7 +232,9 @@ public final class RequestScheduler {
   private void goOn(Thinker client) {
     freeNs[client.connection()] = client.readyNs();
     User user = client.user();
-    if (user == null) {
+    if (user == null && client.phase().isExhausted()) {
+      free.add(client.connection());
+    } else if (user == null) {
       send(client.connection(), client.phase(), client.phase().takeNumber(), client.readyNs());
     } else {
       send(client.connection(), client.phase(), user, client.readyNs());
@@ -320,7 +322,7 @@ public final class RequestScheduler {
   private void answered(int connection, ScheduledPhase phase, int code, long endNs) {
     long thinkNs = phase.nextThinkNs();
     long pauseNs = Failure.ofConnecting(code) ? Math.max(BACK_OFF_NS, thinkNs) : thinkNs;
-    if (endNs + pauseNs >= phase.endNs()) {
+    if (endNs + pauseNs >= phase.endNs() || phase.isExhausted()) {
       free.add(connection);
     } else {
       thinkers.add(new Thinker(endNs + pauseNs, connection, phase, null));
@@ -352,6 +354,9 @@ public final class RequestScheduler {
   }
 
   private void end(long nowNs) {
+    if (phases.getLast().isExhausted()) {
+      phases.getLast().cut(nowNs);
+    }
     long endNs = phases.getLast().endNs();
     if (nowNs < endNs && !isCut) {
       wire.wakeAt(endNs);

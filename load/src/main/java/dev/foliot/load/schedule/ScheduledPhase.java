@@ -66,7 +66,12 @@ public final class ScheduledPhase {
 
   /** Whether the schedule has another message. */
   boolean hasNext() {
-    return nextNs != Schedule.END;
+    return nextNs != Schedule.END && !isExhausted();
+  }
+
+  /** Whether all the requests that it may have were taken. */
+  boolean isExhausted() {
+    return phase.mostRequests() > 0 && nextNumber >= phase.mostRequests();
   }
 
   /** The scheduled time of the next message, by the clock. */
@@ -120,6 +125,11 @@ public final class ScheduledPhase {
 
   public long endNs() {
     return startNs + durationNs;
+  }
+
+  /** Its length, which may have been cut. */
+  public long durationNs() {
+    return durationNs;
   }
 
   public PhaseLog log() {

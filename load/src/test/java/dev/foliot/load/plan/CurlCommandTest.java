@@ -77,15 +77,15 @@ final class CurlCommandTest {
   void shouldSendAFormAsCurlDoes() throws Exception {
     Path file = Files.writeString(folder.resolve("note.txt"), "two\nlines");
     CurlCommand command =
-        parse("-F", "a=1", "-F", "note=@" + file + ";type=text/plain", "--form-string", "b=@x", "x");
+        parse(
+            "-F", "a=1", "-F", "note=@" + file + ";type=text/plain", "--form-string", "b=@x", "x");
 
     String boundary = command.headers().get("Content-Type").replaceAll(".*boundary=", "");
     assertThat(command.method()).isEqualTo("POST");
     assertThat(command.headers().get("Content-Type")).startsWith("multipart/form-data; boundary=");
     assertThat(command.body())
         .isEqualTo(
-            "--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n"
-                    .replace("B", boundary)
+            "--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n".replace("B", boundary)
                 + ("--B\r\nContent-Disposition: form-data; name=\"note\"; filename=\"note.txt\"\r\n"
                         + "Content-Type: text/plain\r\n\r\ntwo\nlines\r\n")
                     .replace("B", boundary)

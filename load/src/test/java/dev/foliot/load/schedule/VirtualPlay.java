@@ -43,7 +43,7 @@ final class VirtualPlay {
     List<PhaseFigures> figures = new ArrayList<>();
     for (int i = 0; i < phases.size(); i++) {
       figures.add(
-          new PhaseFigures(List.of(phases.get(i).log()), plan.phases().get(i), plan.intervalNs()));
+          new PhaseFigures(List.of(phases.get(i).log()), plan.phases().get(i), plan.execution()));
     }
     return figures;
   }

@@ -66,7 +66,7 @@ final class LoadTest {
     assertThat(server.requests()).isGreaterThan(phase.at("/requests").asInt());
 
     if (ended.exit() == 0) {
-      for (String format : List.of("jmh", "hgrm", "csv", "prometheus")) {
+      for (String format : List.of("jmh", "hgrm", "csv", "prometheus", "junit")) {
         assertThat(FoliotProcess.call(folder, "export", "@1", "--format", format).exit()).isZero();
       }
       JsonNode k6 =
@@ -78,6 +78,8 @@ final class LoadTest {
           .containsExactly("avg", "min", "med", "max", "p(90)", "p(95)", "p(99)");
       assertThat(k6.at("/metrics/http_req_duration/max").asDouble() * 1e6)
           .isCloseTo(phase.at("/service/max").asDouble(), Percentage.withPercentage(1));
+      assertThat(k6.at("/metrics/http_req_duration/p(99)").asDouble())
+          .isLessThanOrEqualTo(k6.at("/metrics/http_req_duration/max").asDouble());
     }
     String page = folder.resolve("page.html").toString();
     Ended report = FoliotProcess.call(folder, "report", "@1", "--output", page);
