@@ -151,7 +151,7 @@ public record LoadTest(
         if (phase.isMeasured() && phase.traffic() instanceof Traffic.Open open) {
           double due = open.meanPerS() * phase.durationNs() / NS_PER_S;
           double requests =
-              (phase.mostRequests() == 0 ? due : Math.min(due, phase.mostRequests()))
+              (phase.mostRequests() == 0 ? due : Math.min(due, (double) phase.mostRequests()))
                   * rounds.count();
           limits.assertions().forEach(assertion -> assertion.mustBeDecidedBy(requests));
         }

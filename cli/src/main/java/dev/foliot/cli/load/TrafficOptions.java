@@ -62,7 +62,7 @@ final class TrafficOptions {
    * @param usualNs without a number of requests, and the most
    */
   long lengthNs(Traffic load, long usualNs) {
-    long requests = requests();
+    double requests = (double) requests();
     if (requests == 0 || duration() != null) {
       return usualNs;
     }

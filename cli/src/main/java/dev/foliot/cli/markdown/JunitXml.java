@@ -49,8 +49,7 @@ public final class JunitXml {
     xml.writeAttribute("name", "foliot load " + name);
     xml.writeAttribute("tests", Integer.toString(judged.size() + 1));
     xml.writeAttribute("failures", count(judged, LoadAssertion.Outcome.MISSED, 0));
-    xml.writeAttribute(
-        "errors", count(judged, LoadAssertion.Outcome.UNDECIDED, isInvalid ? 1 : 0));
+    xml.writeAttribute("errors", count(judged, LoadAssertion.Outcome.UNDECIDED, isInvalid ? 1 : 0));
     xml.writeAttribute("timestamp", result.run().startedAt());
     xml.writeAttribute("time", seconds(result));
     for (LoadAssertion.Judged one : judged) {

@@ -21,12 +21,13 @@ import dev.foliot.store.load.RequestWaits;
 import dev.foliot.store.series.LoadInterval;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
-import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /** Combines the schedulers' records of one phase. */
@@ -189,7 +190,7 @@ public final class PhaseFigures {
     if (slow.isEmpty()) {
       return null;
     }
-    double[] sums = new double[Part.values().length];
+    Map<Part, Double> sums = new EnumMap<>(Part.class);
     double late = 0;
     double wait = 0;
     double service = 0;
@@ -197,19 +198,20 @@ public final class PhaseFigures {
       late += one.latenessNs();
       wait += one.startNs() - one.intendedNs() - one.latenessNs();
       service += one.endNs() - one.startNs();
-      for (int i = 0; i < sums.length; i++) {
-        sums[i] += Math.max(0, one.probesNs().get(i));
+      Iterator<Long> lengths = one.probesNs().iterator();
+      for (Part part : Part.values()) {
+        sums.merge(part, (double) Math.max(0, lengths.next()), Double::sum);
       }
     }
     Map<String, Double> means = new LinkedHashMap<>();
     means.put(RequestWaits.SlowParts.LATENESS, late / slow.size());
     means.put(RequestWaits.SlowParts.WAIT, wait / slow.size());
-    for (Part part : Part.values()) {
-      if (sums[part.ordinal()] > 0) {
-        means.put(part.label(), sums[part.ordinal()] / slow.size());
+    sums.forEach((part, sum) -> {
+      if (sum > 0) {
+        means.put(part.label(), sum / slow.size());
       }
-    }
-    double other = service - DoubleStream.of(sums).sum();
+    });
+    double other = service - sums.values().stream().mapToDouble(Double::doubleValue).sum();
     if (other > 0) {
       means.put(RequestWaits.SlowParts.OTHER, other / slow.size());
     }

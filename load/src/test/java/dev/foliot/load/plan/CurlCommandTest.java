@@ -7,6 +7,7 @@ import dev.foliot.text.FoliotException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -80,9 +81,10 @@ final class CurlCommandTest {
         parse(
             "-F", "a=1", "-F", "note=@" + file + ";type=text/plain", "--form-string", "b=@x", "x");
 
-    String boundary = command.headers().get("Content-Type").replaceAll(".*boundary=", "");
+    String type = Objects.requireNonNull(command.headers().get("Content-Type"));
+    String boundary = type.replaceAll(".*boundary=", "");
     assertThat(command.method()).isEqualTo("POST");
-    assertThat(command.headers().get("Content-Type")).startsWith("multipart/form-data; boundary=");
+    assertThat(type).startsWith("multipart/form-data; boundary=");
     assertThat(command.body())
         .isEqualTo(
             "--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n".replace("B", boundary)
