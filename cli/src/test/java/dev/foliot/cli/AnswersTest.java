@@ -152,8 +152,8 @@ class AnswersTest {
         LoadTestResult result = LoadTestResult.read(stored, false);
         yield new Shown(
             LoadAnswer.of(result, next),
-            LoadJson.of(result, List.of(), List.of()),
-            () -> new LoadBrief(brief, result, List.of(), List.of(), next).print(null));
+            LoadJson.of(result, List.of()),
+            () -> new LoadBrief(brief, result, List.of(), next).print(null));
       }
       case BENCH -> {
         BenchResult result = new BenchResult(run, stored.forks(), stored.path(), false);

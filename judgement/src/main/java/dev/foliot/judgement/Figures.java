@@ -60,7 +60,7 @@ public final class Figures {
    * @param names {@link Percentiles#NAMES} and others
    */
   public static Percentiles of(Durations durations, List<String> names) {
-    return figures(durations, (percentile, beyond) -> beyond, Unit.DURATION, List.of(), names);
+    return figures(durations, (percentile, beyond) -> beyond, Unit.DURATION, List.of(), names, 0);
   }
 
   /** Percentiles of one kind of duration. */
@@ -69,11 +69,29 @@ public final class Figures {
   }
 
   /**
+   * The same of a load in which the system was silent. A percentile that lies within such a stall
+   * is given however few episodes it has: which requests are the slowest is certain. {@link
+   * Percentiles#few} has their number then.
+   *
+   * @param names {@link Percentiles#NAMES} and others
+   * @param stalled the messages that waited in stalls
+   */
+  public static Percentiles of(
+      Measurement measurement, Kind kind, List<String> names, long stalled) {
+    return ofStalled(measurement, kind, names, stalled);
+  }
+
+  /**
    * The same of such percentiles.
    *
    * @param names {@link Percentiles#NAMES} and others
    */
   public static Percentiles of(Measurement measurement, Kind kind, List<String> names) {
+    return ofStalled(measurement, kind, names, 0);
+  }
+
+  private static Percentiles ofStalled(
+      Measurement measurement, Kind kind, List<String> names, long stalled) {
     Durations durations = Objects.requireNonNull(measurement.durations().get(kind));
     return figures(
         durations,
@@ -88,7 +106,8 @@ public final class Figures {
         },
         Unit.EPISODE,
         blocks(measurement.series().intervals(), kind),
-        names);
+        names,
+        stalled);
   }
 
   private static long[] maxima(List<Interval> intervals, Kind kind) {
@@ -144,7 +163,12 @@ public final class Figures {
   }
 
   private static Percentiles figures(
-      Durations d, EpisodeCount episodes, Unit unit, List<Counted> blocks, List<String> names) {
+      Durations d,
+      EpisodeCount episodes,
+      Unit unit,
+      List<Counted> blocks,
+      List<String> names,
+      long stalled) {
     if (d.count() == 0) {
       return Percentiles.empty("ns", names);
     }
@@ -157,6 +181,9 @@ public final class Figures {
       long enough = beyond == 0 ? 0 : Math.min(beyond, episodes.of(percentile, beyond));
       if (enough >= Episodes.NEEDED) {
         values.put(name, d.percentileNs(percentile));
+      } else if (beyond >= Episodes.NEEDED && beyond <= stalled) {
+        values.put(name, d.percentileNs(percentile));
+        few.put(name, new Few(d.percentileNs(percentile), Math.max(1, enough)));
       } else {
         few.put(name, new Few(d.percentileNs(percentile), enough));
         insufficient.put(name, new RunReason.TooFewBeyond(unit, enough, Episodes.NEEDED));

@@ -11,6 +11,7 @@ import dev.foliot.store.RunRecord;
 import dev.foliot.store.Validity;
 import dev.foliot.store.load.LoadGenerator;
 import dev.foliot.store.load.RequestKind;
+import dev.foliot.store.load.RequestWaits;
 import dev.foliot.store.load.RequestsRecord;
 import dev.foliot.text.RunReason;
 import java.nio.file.Path;
@@ -89,6 +90,15 @@ public final class LoadTests {
   /** A result; the requests of each fork are 10,000, and some of them failed. */
   public static LoadTestResult result(
       List<LoadRecord> loads, List<ForkRecord> forks, Map<String, Long> errors) {
+    return result(loads, forks, errors, RequestWaits.NONE);
+  }
+
+  /** The same, with what the requests of each fork waited for. */
+  public static LoadTestResult result(
+      List<LoadRecord> loads,
+      List<ForkRecord> forks,
+      Map<String, Long> errors,
+      RequestWaits waits) {
     RunRecord run =
         new RunRecord(
             RunRecord.SCHEMA,
@@ -108,20 +118,20 @@ public final class LoadTests {
             List.of(),
             true);
     List<RequestsRecord> requests = new ArrayList<>();
-    forks.forEach(fork -> requests.add(requests(errors, 0.2)));
+    forks.forEach(fork -> requests.add(requests(errors, 0.2, waits)));
     return new LoadTestResult(
-        run, forks, requests, Map.of(), Optional.empty(), Path.of("run"), false);
+        run, forks, requests, Map.of(), Optional.empty(), Path.of("run"), false, List.of());
   }
 
-  private static RequestsRecord requests(Map<String, Long> errors, @Nullable Double cpuShare) {
+  private static RequestsRecord requests(
+      Map<String, Long> errors, @Nullable Double cpuShare, RequestWaits waits) {
     return new RequestsRecord(
         RequestsRecord.SCHEMA,
-        "measured",
-        "HTTP/1.1",
-        "127.0.0.1 port 8080",
+        new RequestsRecord.Exchange("measured", "HTTP/1.1", "127.0.0.1 port 8080"),
         new LoadGenerator(100, 100, 1, "epoll"),
         cpuShare,
         errors,
-        List.of(new RequestKind("GET /", 10_000, errors, 1_000, 0L, figures(MS))));
+        List.of(new RequestKind("GET /", 10_000, errors, 1_000, 0L, figures(MS))),
+        waits);
   }
 }

@@ -90,6 +90,18 @@ public enum Failure {
         || code == PROXY.code;
   }
 
+  /** Whether the target said something, if only a reset. */
+  public static boolean isSaid(int code) {
+    return code >= STATUS
+        || code == PROTOCOL.code
+        || code == CHECK.code
+        || code == CAPTURE.code
+        || code == RESET.code
+        || code == CLOSED.code
+        || code == GO_AWAY.code
+        || code == STREAM_RESET.code;
+  }
+
   /** Whether the target answered, as it does with an unexpected status. */
   public static boolean ofAnswer(String label) {
     return Set.of(PROTOCOL.label, CHECK.label, CAPTURE.label).contains(label)

@@ -2,11 +2,12 @@ package dev.foliot.load;
 
 import dev.foliot.bench.Rate;
 import dev.foliot.bench.Schedule;
-import dev.foliot.bench.TimeSpan;
 import dev.foliot.text.FoliotException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param phases 1 to 100, each with its own figures
  * @param sending how they are sent
  * @param seed fixes arrivals, the choice of requests and their random parts
- * @param intervalNs the resolution of the series, 100 ms to 1 min
+ * @param execution how it is recorded
  */
 public record LoadPlan(
     Target target,
@@ -31,14 +32,12 @@ public record LoadPlan(
     List<LoadPhase> phases,
     Sending sending,
     long seed,
-    long intervalNs) {
+    Execution execution) {
   private static final int MOST = 100;
   private static final int MOST_INTERVALS = 20_000;
-  private static final long MS = 1_000_000;
-  private static final long SECOND = 1_000 * MS;
 
   /** The default resolution of the series. */
-  public static final long USUAL_INTERVAL_NS = SECOND;
+  public static final long USUAL_INTERVAL_NS = 1_000_000_000;
 
   /** Of single requests. */
   public LoadPlan(
@@ -49,6 +48,19 @@ public record LoadPlan(
       long seed,
       long intervalNs) {
     this(target, requests, List.of(), null, phases, sending, seed, intervalNs);
+  }
+
+  /** With the usual percentiles. */
+  public LoadPlan(
+      Target target,
+      List<RequestTemplate> requests,
+      List<Sequence> sequences,
+      @Nullable Recording recording,
+      List<LoadPhase> phases,
+      Sending sending,
+      long seed,
+      long intervalNs) {
+    this(target, requests, sequences, recording, phases, sending, seed, new Execution(intervalNs));
   }
 
   /**
@@ -68,10 +80,9 @@ public record LoadPlan(
       throw FoliotException.usage("a load needs 1 to 100 requests and 1 to 100 phases");
     }
     requests.forEach(request -> request.knowing(Set.of()));
-    check("interval", intervalNs, 100 * MS, 60 * SECOND);
     long intervals = 0;
     for (LoadPhase phase : phases) {
-      intervals += phase.durationNs() / intervalNs + 1;
+      intervals += phase.durationNs() / execution.intervalNs() + 1;
       if (phase.traffic() instanceof Traffic.Closed closed && closed.clients() > sending.slots()) {
         throw FoliotException.usage(
             closed.clients()
@@ -88,12 +99,22 @@ public record LoadPlan(
     }
   }
 
-  private static void check(String what, long ns, long least, long most) {
-    if (ns < least || ns > most) {
-      throw FoliotException.usage(
-          "the %s of %d ns is out of range: from %s to %s"
-              .formatted(what, ns, TimeSpan.format(least), TimeSpan.format(most)));
-    }
+  /** The resolution of the series. */
+  public long intervalNs() {
+    return execution.intervalNs();
+  }
+
+  /** The same plan, whose figures have such percentiles besides. */
+  public LoadPlan withPercentiles(List<String> names) {
+    return new LoadPlan(
+        target,
+        requests,
+        sequences,
+        recording,
+        phases,
+        sending,
+        seed,
+        execution.withPercentiles(names));
   }
 
   /**
@@ -116,7 +137,7 @@ public record LoadPlan(
 
   /** The same plan with another seed. */
   public LoadPlan withSeed(long other) {
-    return new LoadPlan(target, requests, sequences, recording, phases, sending, other, intervalNs);
+    return new LoadPlan(target, requests, sequences, recording, phases, sending, other, execution);
   }
 
   /**
@@ -128,10 +149,13 @@ public record LoadPlan(
             .map(phase ->
                 phase.traffic() instanceof Traffic.Open open && !open.hasOwnRates()
                     ? new LoadPhase(
-                        phase.name(), new Traffic.Open(rate, open.arrivals()), phase.durationNs())
+                        phase.name(),
+                        new Traffic.Open(rate, open.arrivals()),
+                        phase.durationNs(),
+                        phase.mostRequests())
                     : phase)
             .toList();
-    return new LoadPlan(target, requests, sequences, recording, at, sending, seed, intervalNs);
+    return new LoadPlan(target, requests, sequences, recording, at, sending, seed, execution);
   }
 
   /** A new schedule of a phase, from its start; for a closed loop, its first requests. */
@@ -144,14 +168,22 @@ public record LoadPlan(
       case Traffic.Open(var rate, var arrivals) ->
           arrivals.schedule(
               rate, new Draw(seed, phase, 0).below(Long.MAX_VALUE, 0), one.durationNs());
-      case Traffic.Closed(int clients, long _) -> atOnce(clients);
+      case Traffic.Closed(int clients, Think think) ->
+          starts(clients, think, new Draw(seed, phase, 0).below(Long.MAX_VALUE, 0));
       case Traffic.Idle() -> () -> Schedule.END;
     };
   }
 
-  private static Schedule atOnce(int messages) {
-    int[] left = {messages};
-    return () -> left[0]-- > 0 ? 0 : Schedule.END;
+  /** The clients' first requests: as if they had been there before. */
+  private static Schedule starts(int clients, Think think, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    long[] starts =
+        IntStream.range(0, clients)
+            .mapToLong(client -> think.firstNs(client, clients, random))
+            .sorted()
+            .toArray();
+    int[] next = {0};
+    return () -> next[0] < starts.length ? starts[next[0]++] : Schedule.END;
   }
 
   /**

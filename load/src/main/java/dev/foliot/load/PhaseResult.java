@@ -8,6 +8,7 @@ import dev.foliot.store.KernelView;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.Validity;
 import dev.foliot.store.load.RequestKind;
+import dev.foliot.store.load.RequestWaits;
 import dev.foliot.store.series.LoadInterval;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -59,8 +60,8 @@ public record PhaseResult(
    * @param ok the number of successful answers
    * @param errors the numbers of failures, by kind
    * @param unsent the number not sent for lack of time
-   * @param achievedPerS successful answers per second of the phase; with later answers, per second
-   *     until the last of them
+   * @param achievedPerS the successful answers that ended within the phase, whichever phase they
+   *     were due in, per second of it
    */
   public record Counts(
       long intended,
@@ -81,6 +82,7 @@ public record PhaseResult(
    * @param durations every kind; do not modify the histograms
    * @param figures the percentiles of every kind with enough data, by {@link Kind#label}
    * @param parts of the service time, by {@link Part#label}; those that happened
+   * @param waits what requests waited for
    */
   public record Times(
       @JsonSerialize(converter = ResultText.Writing.class)
@@ -89,7 +91,8 @@ public record PhaseResult(
       Map<String, Percentiles> figures,
       @JsonSerialize(converter = ResultText.WritingParts.class)
           @JsonDeserialize(converter = ResultText.ReadingParts.class)
-          Map<String, Durations> parts) {
+          Map<String, Durations> parts,
+      RequestWaits waits) {
     /** Keeps copies. */
     public Times {
       durations = Map.copyOf(durations);

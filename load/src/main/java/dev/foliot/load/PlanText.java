@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param phases in their order
  * @param sending how
  * @param seed of all random numbers
- * @param interval of the series
+ * @param execution how it is recorded
  */
 record PlanText(
     String schema,
@@ -34,7 +34,7 @@ record PlanText(
     List<PhaseText> phases,
     @JsonUnwrapped SendingText sending,
     @Nullable Long seed,
-    @Nullable String interval) {
+    @JsonUnwrapped ExecutionText execution) {
   static final String SCHEMA = "foliot.load.plan/1";
   private static final String USUAL_TIMEOUT = "10s";
 
@@ -105,6 +105,23 @@ record PlanText(
           keepAlive == null || keepAlive,
           tls == null ? Tls.USUAL : tls.tls(),
           route == null ? Route.DIRECT : route.route());
+    }
+  }
+
+  /**
+   * How it is recorded.
+   *
+   * @param interval of the series
+   * @param percentiles beside the usual ones
+   */
+  record ExecutionText(@Nullable String interval, List<String> percentiles) {
+    static ExecutionText of(Execution execution) {
+      return new ExecutionText(TimeSpan.format(execution.intervalNs()), execution.percentiles());
+    }
+
+    Execution execution() {
+      return new Execution(
+          interval == null ? LoadPlan.USUAL_INTERVAL_NS : TimeSpan.parseNs(interval), percentiles);
     }
   }
 
@@ -241,15 +258,18 @@ record PlanText(
       @Nullable String rate,
       @Nullable String arrivals,
       @Nullable Integer clients,
-      @Nullable String think) {
+      @Nullable String think,
+      @Nullable Long requests) {
     static PhaseText of(LoadPhase phase) {
       String duration = TimeSpan.format(phase.durationNs());
+      Long requests = phase.mostRequests() == 0 ? null : (Long) phase.mostRequests();
       return switch (phase.traffic()) {
         case Traffic.Open(Rate rate, Arrivals arrivals) ->
-            new PhaseText(phase.name(), duration, rate.toString(), arrivals.toString(), null, null);
-        case Traffic.Closed(int clients, long thinkNs) ->
-            new PhaseText(phase.name(), duration, null, null, clients, TimeSpan.format(thinkNs));
-        case Traffic.Idle() -> new PhaseText(phase.name(), duration, null, null, null, null);
+            new PhaseText(
+                phase.name(), duration, rate.toString(), arrivals.toString(), null, null, requests);
+        case Traffic.Closed(int clients, Think thinks) ->
+            new PhaseText(phase.name(), duration, null, null, clients, thinks.toString(), requests);
+        case Traffic.Idle() -> new PhaseText(phase.name(), duration, null, null, null, null, null);
       };
     }
 
@@ -258,7 +278,10 @@ record PlanText(
         throw FoliotException.usage("phase " + number + " has no duration: give one, as in 10s");
       }
       return new LoadPhase(
-          name == null ? "phase " + number : name, traffic(number), TimeSpan.parseNs(duration));
+          name == null ? "phase " + number : name,
+          traffic(number),
+          TimeSpan.parseNs(duration),
+          requests == null ? 0 : requests);
     }
 
     private Traffic traffic(int number) {
@@ -270,7 +293,7 @@ record PlanText(
                 + " for an open one");
       }
       if (clients != null) {
-        return new Traffic.Closed(clients, think == null ? 0 : TimeSpan.parseNs(think));
+        return new Traffic.Closed(clients, think == null ? Think.NONE : Think.parse(think));
       }
       if (think != null) {
         throw FoliotException.usage(
@@ -313,7 +336,7 @@ record PlanText(
         plan.phases().stream().map(PhaseText::of).toList(),
         SendingText.of(plan.sending()),
         plan.seed(),
-        TimeSpan.format(plan.intervalNs()));
+        ExecutionText.of(plan.execution()));
   }
 
   LoadPlan plan() {
@@ -333,7 +356,7 @@ record PlanText(
           parts,
           sending.sending(),
           seed == null ? 1 : seed,
-          interval == null ? LoadPlan.USUAL_INTERVAL_NS : TimeSpan.parseNs(interval));
+          execution.execution());
     } catch (BadOptionException e) {
       throw FoliotException.usage(Shown.text(e.getMessage(), 400));
     }

@@ -2,9 +2,7 @@ package dev.foliot.load;
 
 import dev.foliot.bench.Arrivals;
 import dev.foliot.bench.Rate;
-import dev.foliot.bench.TimeSpan;
 import dev.foliot.text.FoliotException;
-import dev.foliot.text.Shown;
 
 /** The pattern of requests in a phase. Immutable. */
 public sealed interface Traffic {
@@ -61,30 +59,25 @@ public sealed interface Traffic {
    * population.
    *
    * @param clients the number of clients, each on its own connection
-   * @param thinkNs the pause between an answer and the next request, from 0
+   * @param think the pause between an answer and the next request
    */
-  record Closed(int clients, long thinkNs) implements Traffic {
-    /** Checks the ranges. */
+  record Closed(int clients, Think think) implements Traffic {
+    /** With exponential pauses of this mean. */
+    public Closed(int clients, long meanThinkNs) {
+      this(clients, new Think(meanThinkNs, false));
+    }
+
+    /** Checks the range. */
     public Closed {
       if (clients < 1 || clients > MOST_CLIENTS) {
         throw FoliotException.usage(
             clients + " clients are out of range: from 1 to " + MOST_CLIENTS + " are possible");
       }
-      if (thinkNs < 0 || thinkNs > LONGEST_THINK_NS) {
-        throw FoliotException.usage(
-            "a think time of "
-                + Shown.text(Long.toString(thinkNs))
-                + " ns is out of range: from 0s to "
-                + TimeSpan.format(LONGEST_THINK_NS));
-      }
     }
 
     @Override
     public String toString() {
-      return "closed loop, "
-          + clients
-          + (clients == 1 ? " client" : " clients")
-          + (thinkNs == 0 ? "" : ", each thinking " + TimeSpan.format(thinkNs));
+      return "closed loop, " + clients + (clients == 1 ? " client" : " clients") + think.shown();
     }
   }
 

@@ -15,8 +15,11 @@ import dev.foliot.store.Percentiles;
 import dev.foliot.store.SeriesInterval;
 import dev.foliot.store.SlowestMessage;
 import dev.foliot.store.TaggedInterval;
+import dev.foliot.store.Validity;
+import dev.foliot.store.Verdict;
 import dev.foliot.store.load.RequestFiles;
 import dev.foliot.store.load.RequestsRecord;
+import dev.foliot.text.LoadReason;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -91,10 +94,18 @@ final class LoadRecords {
         .sum();
   }
 
-  /** The record of the fork. */
-  ForkRecord fork(int load, int number, String startedAt) {
+  /**
+   * The record of the fork.
+   *
+   * @param aborted why the load ended early; null where it did not
+   */
+  ForkRecord fork(int load, int number, String startedAt, LoadReason.@Nullable Aborted aborted) {
     Map<String, Percentiles> parts = new LinkedHashMap<>();
-    phase.times().parts().forEach((name, durations) -> parts.put(name, Figures.of(durations)));
+    List<String> percentiles = figures(Kind.RESPONSE).names();
+    phase
+        .times()
+        .parts()
+        .forEach((name, durations) -> parts.put(name, Figures.of(durations, percentiles)));
     return new ForkRecord(
         ForkRecord.SCHEMA,
         new ForkRecord.Place(0, load, number, startedAt),
@@ -107,7 +118,9 @@ final class LoadRecords {
             phase.counts().unsent(),
             0,
             0),
-        phase.validity(),
+        aborted == null
+            ? phase.validity()
+            : Validity.worst(List.of(phase.validity(), Validity.of(Verdict.SUSPECT, aborted))),
         new ForkRecord.Times(
             figures(Kind.RESPONSE),
             figures(Kind.SERVICE),
@@ -143,13 +156,12 @@ final class LoadRecords {
   RequestsRecord requests(LoadPlan plan, String phaseName) {
     return new RequestsRecord(
         RequestsRecord.SCHEMA,
-        phaseName,
-        plan.sending().protocol().label(),
-        result.address(),
+        new RequestsRecord.Exchange(phaseName, plan.sending().protocol().label(), result.address()),
         result.generator(),
         phase.loops().loopCpuShare(),
         phase.counts().errors(),
-        phase.requests());
+        phase.requests(),
+        phase.times().waits());
   }
 
   /** Writes histograms and series. */

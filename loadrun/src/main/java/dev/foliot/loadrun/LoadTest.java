@@ -3,6 +3,7 @@ package dev.foliot.loadrun;
 import dev.foliot.bench.BenchConfig;
 import dev.foliot.bench.Rate;
 import dev.foliot.bench.TimeSpan;
+import dev.foliot.judgement.load.LoadAbort;
 import dev.foliot.judgement.load.LoadAssertion;
 import dev.foliot.judgement.search.RateGoal;
 import dev.foliot.linux.CpuList;
@@ -11,6 +12,7 @@ import dev.foliot.load.LoadPlan;
 import dev.foliot.load.Traffic;
 import dev.foliot.store.LoadRecord;
 import dev.foliot.text.FoliotException;
+import dev.foliot.text.Shown;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param generator how the generator's JVM runs
  * @param server the server to start or to watch, null for none
  * @param goal a rate to search for, with the rate of the one plan as its beginning; null for none
- * @param assertions what must hold in each measured phase
+ * @param limits what must hold
  * @param commandLine the user's command line
  */
 public record LoadTest(
@@ -38,7 +40,7 @@ public record LoadTest(
     Generator generator,
     @Nullable ServerPlan server,
     @Nullable RateGoal goal,
-    List<LoadAssertion> assertions,
+    Limits limits,
     List<String> commandLine) {
   private static final int MOST = 100;
   private static final double NS_PER_S = 1e9;
@@ -83,6 +85,22 @@ public record LoadTest(
   }
 
   /**
+   * What must hold.
+   *
+   * @param assertions in each measured phase
+   * @param abort what ends the load early, null for nothing
+   */
+  public record Limits(List<LoadAssertion> assertions, @Nullable LoadAbort abort) {
+    /** Nothing. */
+    public static final Limits NONE = new Limits(List.of(), null);
+
+    /** Keeps a copy. */
+    public Limits {
+      assertions = List.copyOf(assertions);
+    }
+  }
+
+  /**
    * How the generator's JVM runs.
    *
    * @param cpus where it may run, null for all
@@ -109,8 +127,8 @@ public record LoadTest(
    * @throws FoliotException for a value out of range, or an assertion that the load cannot decide
    */
   public LoadTest {
-    plans = List.copyOf(plans);
-    assertions = List.copyOf(assertions);
+    List<String> percentiles = LoadAssertion.percentiles(limits.assertions());
+    plans = plans.stream().map(plan -> plan.withPercentiles(percentiles)).toList();
     commandLine = List.copyOf(commandLine);
     if (plans.isEmpty() || plans.size() > MOST) {
       throw FoliotException.usage("give 1 to " + MOST + " loads, not " + plans.size());
@@ -128,12 +146,26 @@ public record LoadTest(
       mustBeExplainable(plans, server, goal);
     }
     for (LoadPlan plan : plans) {
+      limits.assertions().forEach(assertion -> mustBeOf(assertion, plan));
       for (LoadPhase phase : plan.phases()) {
         if (phase.isMeasured() && phase.traffic() instanceof Traffic.Open open) {
-          double requests = open.meanPerS() * phase.durationNs() / NS_PER_S * rounds.count();
-          assertions.forEach(assertion -> assertion.mustBeDecidedBy(requests));
+          double due = open.meanPerS() * phase.durationNs() / NS_PER_S;
+          double requests =
+              (phase.mostRequests() == 0 ? due : Math.min(due, (double) phase.mostRequests()))
+                  * rounds.count();
+          limits.assertions().forEach(assertion -> assertion.mustBeDecidedBy(requests));
         }
       }
+    }
+  }
+
+  private static void mustBeOf(LoadAssertion assertion, LoadPlan plan) {
+    if (!assertion.request().isEmpty() && !plan.names().contains(assertion.request())) {
+      throw FoliotException.usage(
+          "no request is called '"
+              + Shown.text(assertion.request())
+              + "', as --assert has it: there are "
+              + Shown.text(String.join(", ", plan.names()), 300));
     }
   }
 

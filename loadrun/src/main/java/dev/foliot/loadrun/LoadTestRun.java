@@ -3,12 +3,15 @@ package dev.foliot.loadrun;
 import dev.foliot.bench.NanoClock;
 import dev.foliot.benchrun.ForkSchedule;
 import dev.foliot.benchrun.SearchSchedule;
+import dev.foliot.judgement.load.LoadAbort;
+import dev.foliot.judgement.load.LoadAssertion;
 import dev.foliot.judgement.load.LoadTestResult;
 import dev.foliot.judgement.run.RunValidity;
 import dev.foliot.judgement.run.Summary;
 import dev.foliot.judgement.run.SummaryIntervals;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.machine.Environment;
+import dev.foliot.load.AbortWatch;
 import dev.foliot.load.LiveSample;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.LoadResult;
@@ -31,7 +34,9 @@ import dev.foliot.store.StoredRun;
 import dev.foliot.store.SummaryKey;
 import dev.foliot.store.explain.RecordedStops;
 import dev.foliot.store.explain.TimelineFiles;
+import dev.foliot.store.load.LimitsRecord;
 import dev.foliot.text.FoliotException;
+import dev.foliot.text.LoadReason;
 import dev.foliot.text.RunReason;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -43,6 +48,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntUnaryOperator;
@@ -78,6 +84,7 @@ public final class LoadTestRun {
   private final AtomicReference<@Nullable DriverProcess> running = new AtomicReference<>();
   private final AtomicReference<@Nullable ServerUnderLoad> serving = new AtomicReference<>();
   private boolean isServerGone;
+  private LoadReason.@Nullable Aborted aborted;
   private volatile boolean isCut;
 
   /**
@@ -109,6 +116,10 @@ public final class LoadTestRun {
     this.environment = Environment.read(Path.of("/"), ProcessHandle.current().pid());
     this.folder = store.begin(COMMAND);
     folder.write(record(false, summary()));
+    List<String> limits = test.limits().assertions().stream().map(LoadAssertion::toString).toList();
+    if (!limits.isEmpty()) {
+      new LimitsRecord(limits).write(folder);
+    }
   }
 
   /**
@@ -146,7 +157,7 @@ public final class LoadTestRun {
   }
 
   private boolean goesOn() {
-    return !isCut && !isServerGone;
+    return !isCut && !isServerGone && aborted == null;
   }
 
   private interface Part {
@@ -306,6 +317,8 @@ public final class LoadTestRun {
       Runnable beside)
       throws InterruptedException, IOException {
     boolean cut = false;
+    LoadAbort limit = test.limits().abort();
+    AbortWatch abort = limit == null ? null : new AbortWatch(limit);
     GeneratorUse use = new GeneratorUse(driver.handle().pid(), NanoClock.system());
     while (!driver.hasEndedWithin(timeline.isGeneratorWatched() ? POLL_MS : START_POLL_MS)) {
       if (!timeline.isGeneratorWatched() && driver.startNanoTime().isPresent()) {
@@ -316,7 +329,16 @@ public final class LoadTestRun {
         use.cpus().ifPresent(progress::generator);
         beside.run();
       }
-      samples.forEach(progress::sample);
+      for (LiveSample sample : samples) {
+        progress.sample(sample);
+        if (abort != null && aborted == null) {
+          aborted = abort.sample(sample).orElse(null);
+        }
+      }
+      if (!cut && aborted != null) {
+        driver.cut();
+        cut = true;
+      }
       if (!cut && server != null && server.end().isPresent()) {
         driver.cut();
         cut = true;
@@ -331,7 +353,7 @@ public final class LoadTestRun {
       if (load >= 0) {
         LoadRecords records = played.records(phase);
         int fork = forks.size() + 1;
-        ForkRecord record = records.fork(load, fork, forkStartedAt);
+        ForkRecord record = records.fork(load, fork, forkStartedAt, aborted);
         try (ForkFolder into = folder.beginFork(fork)) {
           played.write(phase, records, into);
           into.commit(record);
@@ -370,7 +392,7 @@ public final class LoadTestRun {
         try (ForkFolder into = folder.beginRecorded(1)) {
           played.write(phase, records, into);
           TimelineFiles.write(into, stops);
-          into.commit(records.fork(0, 1, startedAt));
+          into.commit(records.fork(0, 1, startedAt, null));
         }
       }
     }
@@ -389,6 +411,11 @@ public final class LoadTestRun {
     if (server != null) {
       server.giveUp();
     }
+  }
+
+  /** Why it was ended early by a limit; empty where it was not. */
+  public Optional<LoadReason.Aborted> aborted() {
+    return Optional.ofNullable(aborted);
   }
 
   private StoredRun stored() {

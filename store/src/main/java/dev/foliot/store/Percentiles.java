@@ -35,7 +35,8 @@ import org.jspecify.annotations.Nullable;
  *     asked for; null without enough data
  * @param insufficientCodes the reason for each null percentile, by its name
  * @param few the raw value of each null percentile, by its name. Do not show it for a single fork;
- *     several forks together may support it
+ *     several forks together may support it. A percentile that one long stall fixes has both: it is
+ *     given, with the number of its episodes
  * @param intervals the 95 % bounds of each percentile, by its name
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)

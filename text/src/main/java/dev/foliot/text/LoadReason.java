@@ -492,6 +492,33 @@ public sealed interface LoadReason extends Reason {
     }
   }
 
+  /**
+   * The load was ended early, as the user asked for.
+   *
+   * @param limit as it was written, such as {@code errors>5% for 10s}
+   * @param share the share of the requests that failed in that time, 0 to 1
+   */
+  record Aborted(String limit, double share) implements LoadReason {
+    @Override
+    public String text() {
+      return "aborted by "
+          + Shown.text(limit)
+          + ": "
+          + Numbers.percent(share, 1)
+          + " of the requests failed";
+    }
+
+    @Override
+    public String headline() {
+      return "the load was aborted by its limit";
+    }
+
+    @Override
+    public Optional<Extent> extent() {
+      return Optional.of(Extent.share(share, "of the requests"));
+    }
+  }
+
   private static String shown(double percentile) {
     return percentile == Math.rint(percentile)
         ? Long.toString((long) percentile)

@@ -38,25 +38,22 @@ import org.jspecify.annotations.Nullable;
 /** A load test in a few lines: the answer, one table, what limits it, what to do next. */
 public final class LoadBrief {
   private static final String MAX = "max";
+  private static final List<String> NAMES = Percentiles.names(List.of("p95"));
   private static final int MOST_REQUESTS = 5;
+  private static final int MOST_LIMITS = 8;
   private static final int LONGEST_CELL = 30;
+  private static final int LONGEST_ARRIVALS = 90;
   private final Brief brief;
   private final LoadTestResult result;
   private final List<ComparisonRecord> compared;
-  private final List<LoadAssertion.Judged> judged;
   private final NextCommands next;
 
   /** Prints a result with such a brief. */
   public LoadBrief(
-      Brief brief,
-      LoadTestResult result,
-      List<ComparisonRecord> compared,
-      List<LoadAssertion.Judged> judged,
-      NextCommands next) {
+      Brief brief, LoadTestResult result, List<ComparisonRecord> compared, NextCommands next) {
     this.brief = brief;
     this.result = result;
     this.compared = List.copyOf(compared);
-    this.judged = List.copyOf(judged);
     this.next = next;
   }
 
@@ -69,15 +66,22 @@ public final class LoadBrief {
     LoadAnswer answer = LoadAnswer.of(result, next);
     brief.answer(answer.sentence(), 3);
     compared.forEach(comparison -> brief.also(ComparisonAnswer.of(comparison).sentence(), 2));
-    judged.forEach(one ->
-        brief.also(
-            switch (one.outcome()) {
-                  case HELD -> "held: ";
-                  case MISSED -> "missed: ";
-                  case UNDECIDED -> "undecided: ";
-                }
-                + one.text(),
-            1));
+    List<LoadAssertion.Judged> judged = result.judged();
+    judged.stream()
+        .limit(MOST_LIMITS)
+        .forEach(one ->
+            brief.also(
+                switch (one.outcome()) {
+                      case HELD -> "held: ";
+                      case MISSED -> "missed: ";
+                      case UNDECIDED -> "undecided: ";
+                    }
+                    + one.text(),
+                1));
+    if (judged.size() > MOST_LIMITS) {
+      brief.also(
+          Numbers.count(judged.size() - MOST_LIMITS, "more limit") + ": see the page or --json", 1);
+    }
     brief.table(
         result.run().rateSearch() != null
             ? tried(result.run().rateSearch())
@@ -133,7 +137,9 @@ public final class LoadBrief {
 
   /** One load: response and service time, and the parts of the latter. */
   private TextTable times() {
-    List<String> heads = new ArrayList<>(List.of("", "p50", "p90", "p99", "p99.9", "p99.99", MAX));
+    List<String> heads = new ArrayList<>(List.of(""));
+    NAMES.forEach(one -> heads.add(Numbers.percentileName(one)));
+    heads.add(MAX);
     TextTable table = new TextTable(heads);
     result
         .run()
@@ -143,7 +149,7 @@ public final class LoadBrief {
           Spread max = spreads.get(MAX);
           if (name != null && max != null && max.max() != null) {
             List<String> row = new ArrayList<>(List.of(name));
-            Percentiles.NAMES.forEach(one -> row.add(median(spreads.get(one))));
+            NAMES.forEach(one -> row.add(median(spreads.get(one))));
             row.add(Numbers.durationOrNone(max.max()));
             table.row(row);
           }
@@ -228,6 +234,10 @@ public final class LoadBrief {
             + (busiest == null
                 ? ""
                 : "; generator at most " + Numbers.percent(busiest) + " of a CPU"));
+    LoadRecord load = result.run().loads().getLast();
+    if (load.isClosed()) {
+      brief.line("", Shown.text(load.arrivals(), LONGEST_ARRIVALS), 1);
+    }
     if (first.requests().size() > 1) {
       first.requests().stream().limit(MOST_REQUESTS).forEach(kind -> brief.line("", kind(kind), 1));
     }

@@ -28,6 +28,7 @@ public final class LoadTable {
   private static final int LONGEST_COMMAND = 200;
   private static final int LONGEST_LINE = 600;
   private static final int WIDTH = 120;
+  private static final double MS_PER_S = 1e3;
 
   private final PrintStream out;
   private final LoadTestResult result;
@@ -97,7 +98,24 @@ public final class LoadTable {
             + Numbers.count(requests.failed())
             + " failed, "
             + Numbers.count(fork.messages().unstarted())
-            + " not sent");
+            + " not sent"
+            + (requests.waits().warmUpCancelled() == 0
+                ? ""
+                : "; "
+                    + Numbers.count(requests.waits().warmUpCancelled())
+                    + " of the warm-up were cancelled at its end"));
+    requests
+        .waits()
+        .silences()
+        .forEach(one ->
+            out.println(
+                "  no answer from "
+                    + Numbers.fixed(one.startMs() / MS_PER_S, 1)
+                    + " to "
+                    + Numbers.fixed(one.endMs() / MS_PER_S, 1)
+                    + " s: "
+                    + Numbers.count(one.waited(), "request")
+                    + " waited"));
     requests
         .errors()
         .forEach((kind, count) ->

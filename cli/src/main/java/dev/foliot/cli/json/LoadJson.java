@@ -4,7 +4,6 @@ import dev.foliot.judgement.ServerText;
 import dev.foliot.judgement.answer.ExplanationAnswer;
 import dev.foliot.judgement.answer.LoadAnswer;
 import dev.foliot.judgement.answer.NextCommands;
-import dev.foliot.judgement.load.LoadAssertion;
 import dev.foliot.judgement.load.LoadTestResult;
 import dev.foliot.judgement.load.WatchedServer;
 import dev.foliot.store.ForkRecord;
@@ -25,8 +24,7 @@ public final class LoadJson {
 
   private LoadJson() {}
 
-  public static String of(
-      LoadTestResult result, List<ComparisonRecord> compared, List<LoadAssertion.Judged> judged) {
+  public static String of(LoadTestResult result, List<ComparisonRecord> compared) {
     RunRecord run = result.run();
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("schema", SCHEMA);
@@ -59,10 +57,15 @@ public final class LoadJson {
     json.put("summary", run.summary());
     json.put(
         "assertions",
-        judged.stream()
+        result.judged().stream()
             .map(one ->
                 Map.of(
-                    "outcome", one.outcome().name().toLowerCase(Locale.ROOT), "text", one.text()))
+                    "outcome",
+                    one.outcome().name().toLowerCase(Locale.ROOT),
+                    "limit",
+                    one.limit(),
+                    "text",
+                    one.text()))
             .toList());
     json.put("comparisons", AnswerJson.with(compared));
     json.put("environment", run.environment());
@@ -106,6 +109,9 @@ public final class LoadJson {
     phase.put("wait", fork.times().lag());
     phase.put("lateness", fork.times().lateness());
     phase.put("parts", fork.times().probes());
+    phase.put("slow", requests.waits().slow());
+    phase.put("silences", requests.waits().silences());
+    phase.put("warm_up_cancelled", requests.waits().warmUpCancelled());
     phase.put("by_request", requests.requests());
     phase.put("protocol", requests.protocol());
     phase.put("address", requests.address());

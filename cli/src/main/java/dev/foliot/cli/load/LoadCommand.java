@@ -10,6 +10,7 @@ import dev.foliot.cli.frame.NameOption;
 import dev.foliot.cli.frame.QuietOptions;
 import dev.foliot.cli.frame.RateOptions;
 import dev.foliot.judgement.answer.LoadAnswer;
+import dev.foliot.judgement.load.LoadAbort;
 import dev.foliot.judgement.load.LoadAssertion;
 import dev.foliot.judgement.load.LoadTestResult;
 import dev.foliot.judgement.search.RateGoal;
@@ -143,8 +144,16 @@ public final class LoadCommand implements Callable<Integer> {
   @Option(
       names = "--assert",
       paramLabel = "LIMITS",
-      description = "Exit with 3 unless they hold, as in 'p99<20ms, errors<0.1%%, rate>990/s'.")
+      description =
+          "Exit with 3 unless they hold, as in 'p95<20ms, orders: mean<5ms, errors<0.1%%'.")
   private @Nullable String limits;
+
+  @Option(
+      names = "--abort",
+      paramLabel = "LIMIT",
+      description =
+          "End the load early, and exit with 3, where this holds, as in 'errors>5%% for 10s'.")
+  private @Nullable String abort;
 
   @Option(
       names = "--explain",
@@ -213,7 +222,7 @@ public final class LoadCommand implements Callable<Integer> {
         progress.end(LoadAnswer.of(result, foliot.next()).sentence());
         progress.close();
         name.give(store, result.folder(), "");
-        return new LoadOutput(foliot, store, test, comparison).show(result);
+        return new LoadOutput(foliot, store, comparison).show(result, run.aborted());
       });
     }
   }
@@ -246,8 +255,14 @@ public final class LoadCommand implements Callable<Integer> {
         generator(),
         server(),
         null,
-        asserted == null ? List.of() : LoadAssertion.parse(asserted),
+        limits(asserted),
         foliot.commandLine());
+  }
+
+  private LoadTest.Limits limits(@Nullable String asserted) {
+    return new LoadTest.Limits(
+        asserted == null ? List.of() : LoadAssertion.parse(asserted),
+        abort == null ? null : LoadAbort.parse(abort));
   }
 
   private LoadTest.Rounds rounds(@Nullable Integer asked) {
@@ -258,7 +273,12 @@ public final class LoadCommand implements Callable<Integer> {
   /** Recorded requests, at their times. */
   private LoadTest ofTrace() {
     for (LoadOption option :
-        List.of(LoadOption.RATE, LoadOption.ARRIVALS, LoadOption.CLIENTS, LoadOption.THINK)) {
+        List.of(
+            LoadOption.RATE,
+            LoadOption.ARRIVALS,
+            LoadOption.CLIENTS,
+            LoadOption.THINK,
+            LoadOption.COUNT)) {
       refuse(option.option(), " is the recording's: leave it out");
     }
     OF_ONE_REQUEST.forEach(option -> refuse(option, " is the recording's: leave it out"));
@@ -286,7 +306,7 @@ public final class LoadCommand implements Callable<Integer> {
         generator(),
         server(),
         null,
-        limits == null ? List.of() : LoadAssertion.parse(limits),
+        limits(limits),
         foliot.commandLine());
   }
 
@@ -344,7 +364,8 @@ public final class LoadCommand implements Callable<Integer> {
       if (warmupNs > 0) {
         phases.add(new LoadPhase(LoadPhase.WARM_UP, one.atOneRate(), warmupNs));
       }
-      phases.add(new LoadPhase("measured", one, durationNs));
+      long lengthNs = traffic.lengthNs(one, durationNs);
+      phases.add(new LoadPhase("measured", one, lengthNs, traffic.requests()));
       plans.add(
           new LoadPlan(
               asked.target(),
@@ -352,7 +373,7 @@ public final class LoadCommand implements Callable<Integer> {
               phases,
               sending,
               fixedSeed,
-              Math.clamp(durationNs / INTERVALS, SHORTEST_INTERVAL_NS, LONGEST_INTERVAL_NS)));
+              Math.clamp(lengthNs / INTERVALS, SHORTEST_INTERVAL_NS, LONGEST_INTERVAL_NS)));
     }
     return new LoadTest(
         curl == null ? url : curl.url(),
@@ -361,7 +382,7 @@ public final class LoadCommand implements Callable<Integer> {
         generator(),
         curl == null ? server() : server.running(),
         goal,
-        limits == null ? List.of() : LoadAssertion.parse(limits),
+        limits(limits),
         curl == null ? foliot.commandLine() : RequestOptions.withoutSecrets(foliot.commandLine()));
   }
 

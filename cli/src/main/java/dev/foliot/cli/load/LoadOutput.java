@@ -10,39 +10,42 @@ import dev.foliot.cli.json.LoadJson;
 import dev.foliot.judgement.ServerText;
 import dev.foliot.judgement.load.LoadAssertion;
 import dev.foliot.judgement.load.LoadTestResult;
-import dev.foliot.loadrun.LoadTest;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.comparison.ComparisonRecord;
 import dev.foliot.store.load.ServerRecord;
+import dev.foliot.text.LoadReason;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The result of a load test, as asked for, and the exit code. */
 final class LoadOutput {
   private final Foliot foliot;
   private final Store store;
-  private final LoadTest test;
   private final LoadComparison comparison;
 
   /** For a test that has not run. */
-  LoadOutput(Foliot foliot, Store store, LoadTest test, LoadComparison comparison) {
+  LoadOutput(Foliot foliot, Store store, LoadComparison comparison) {
     this.foliot = foliot;
     this.store = store;
-    this.test = test;
     this.comparison = comparison;
   }
 
-  /** Prints it, and gives the exit code. */
-  int show(LoadTestResult result) {
+  /**
+   * Prints it, and gives the exit code.
+   *
+   * @param aborted the limit that ended it early
+   */
+  int show(LoadTestResult result, Optional<LoadReason.Aborted> aborted) {
     if (result.interrupted()) {
       boolean none = result.forks().isEmpty();
       if (!none) {
-        print(result, List.of(), List.of());
+        print(result, List.of());
         foliot.console().out().flush();
       }
       foliot
@@ -54,9 +57,17 @@ final class LoadOutput {
                   + result.folder());
       return ExitCode.INTERRUPTED;
     }
+    if (aborted.isPresent()) {
+      if (!result.forks().isEmpty()) {
+        print(result, List.of());
+        foliot.console().out().flush();
+      }
+      foliot.console().error(aborted.get().text());
+      return ExitCode.MISSED;
+    }
     List<ComparisonRecord> compared = comparison.of(result, store);
-    List<LoadAssertion.Judged> judged = judged(result);
-    print(result, compared, judged);
+    List<LoadAssertion.Judged> judged = result.judged();
+    print(result, compared);
     ServerRecord gone = result.endedServer().orElse(null);
     if (gone != null) {
       foliot.console().out().flush();
@@ -77,24 +88,10 @@ final class LoadOutput {
     return failures.isEmpty() ? ExitCode.DONE : ExitCode.MISSED;
   }
 
-  private List<LoadAssertion.Judged> judged(LoadTestResult result) {
-    List<LoadAssertion.Judged> all = new ArrayList<>();
-    int loads = result.run().loads().size();
-    for (int load = 0; load < loads; load++) {
-      String at = loads == 1 ? "" : " at " + result.run().loads().get(load).rateText();
-      for (LoadAssertion assertion : test.assertions()) {
-        LoadAssertion.Judged one = assertion.judge(result.forksOf(load), result.failedShare(load));
-        all.add(new LoadAssertion.Judged(one.outcome(), one.text() + at));
-      }
-    }
-    return all;
-  }
-
-  private void print(
-      LoadTestResult result, List<ComparisonRecord> compared, List<LoadAssertion.Judged> judged) {
+  private void print(LoadTestResult result, List<ComparisonRecord> compared) {
     PrintStream out = foliot.console().out();
     if (foliot.json()) {
-      out.println(LoadJson.of(result, compared, judged));
+      out.println(LoadJson.of(result, compared));
       return;
     }
     Path page = page(store.find(result.folder().toString()));
@@ -108,7 +105,7 @@ final class LoadOutput {
         out.println("page: " + page);
       }
     } else {
-      new LoadBrief(foliot.brief(), result, compared, judged, foliot.next()).print(page);
+      new LoadBrief(foliot.brief(), result, compared, foliot.next()).print(page);
     }
   }
 

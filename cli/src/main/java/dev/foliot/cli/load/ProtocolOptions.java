@@ -39,7 +39,8 @@ final class ProtocolOptions {
     if (streams != null && !protocol.hasStreams()) {
       throw FoliotException.usage("--streams are for --http2: HTTP/1.1 has one request at a time");
     }
-    Tls tls = tls(target, curl == null ? CurlCommand.Trust.USUAL : curl.trusts());
+    Tls tls =
+        tls(target, curl == null || !target.secure() ? CurlCommand.Trust.USUAL : curl.trusts());
     int each = streams != null ? streams : protocol.usualStreams();
     Integer connections = options.whole(LoadOption.CONNECTIONS);
     Integer loops = options.whole(LoadOption.LOOPS);

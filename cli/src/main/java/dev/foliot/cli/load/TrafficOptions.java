@@ -6,6 +6,8 @@ import dev.foliot.bench.Rate;
 import dev.foliot.bench.TimeSpan;
 import dev.foliot.cli.frame.Rates;
 import dev.foliot.judgement.search.RateGoal;
+import dev.foliot.load.LoadPhase;
+import dev.foliot.load.Think;
 import dev.foliot.load.Traffic;
 import dev.foliot.load.plan.LoadOption;
 import dev.foliot.text.FoliotException;
@@ -22,6 +24,12 @@ final class TrafficOptions {
 
   private static final double ABOVE_LEAST = 1.2;
 
+  /** Standard deviations of a number of arrivals. */
+  private static final double CHANCE = 6;
+
+  private static final double NS_PER_S = 1e9;
+  private static final long LONGEST_NS = 3_600_000_000_000L;
+
   private final TableOptions options =
       new TableOptions(
           Stream.of(
@@ -29,6 +37,7 @@ final class TrafficOptions {
               LoadOption.ARRIVALS,
               LoadOption.CLIENTS,
               LoadOption.THINK,
+              LoadOption.COUNT,
               LoadOption.DURATION));
 
   /** What the command mixes in. */
@@ -39,6 +48,30 @@ final class TrafficOptions {
   /** The length of a step that was given; null without one. */
   @Nullable String duration() {
     return options.text(LoadOption.DURATION);
+  }
+
+  /** The number of requests that are measured; 0 for as many as the time has. */
+  long requests() {
+    Integer requests = options.whole(LoadOption.COUNT);
+    return requests == null ? 0 : requests;
+  }
+
+  /**
+   * How long a load is that ends with its last request; longer than it takes, but for chance.
+   *
+   * @param usualNs without a number of requests, and the most
+   */
+  long lengthNs(Traffic load, long usualNs) {
+    double requests = (double) requests();
+    if (requests == 0 || duration() != null) {
+      return usualNs;
+    }
+    return load instanceof Traffic.Open open
+        ? Math.clamp(
+            Math.round((requests + CHANCE * Math.sqrt(requests) + 1) / open.meanPerS() * NS_PER_S),
+            LoadPhase.SHORTEST_NS,
+            LONGEST_NS)
+        : LONGEST_NS;
   }
 
   /** The clients of a closed loop; null for an open loop. */
@@ -73,7 +106,7 @@ final class TrafficOptions {
                 + (rate != null ? "--rate" : "--arrivals")
                 + ": give one of them");
       }
-      return List.of(new Traffic.Closed(clients, think == null ? 0 : TimeSpan.parseNs(think)));
+      return List.of(new Traffic.Closed(clients, think == null ? Think.NONE : Think.parse(think)));
     }
     if (think != null) {
       throw FoliotException.usage("--think is for --clients: give their number, or leave it out");

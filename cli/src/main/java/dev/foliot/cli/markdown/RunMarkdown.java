@@ -8,6 +8,7 @@ import dev.foliot.judgement.answer.NextCommands;
 import dev.foliot.judgement.compare.ArmComparisons;
 import dev.foliot.judgement.compare.Comparer;
 import dev.foliot.judgement.compare.PairComparer;
+import dev.foliot.judgement.load.LoadAssertion;
 import dev.foliot.judgement.load.LoadTestResult;
 import dev.foliot.judgement.run.ArmNames;
 import dev.foliot.judgement.study.DrawnStudy;
@@ -29,6 +30,7 @@ import dev.foliot.text.Shown;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -55,6 +57,9 @@ public final class RunMarkdown {
             ? BenchAnswer.of(run, forks, commands)
             : LoadAnswer.of(LoadTestResult.read(stored, false), commands);
     List<String> lines = new ArrayList<>(List.of(bold(answer), ""));
+    if (!run.command().equals("bench")) {
+      limits(LoadTestResult.read(stored, false), lines);
+    }
     if (run.gate() != null) {
       pairs(PairComparer.compare(stored, Path.of("")), run, lines);
     } else if (run.varyingParams().contains(Arm.CLASS) && run.loads().size() == 1) {
@@ -100,6 +105,23 @@ public final class RunMarkdown {
 
   private static String bold(Answer answer) {
     return "**" + plain(answer.sentence()) + "**";
+  }
+
+  /** What had to hold, the missed limits first, and the failures by kind. */
+  private static void limits(LoadTestResult result, List<String> lines) {
+    List<LoadAssertion.Judged> judged = result.judged();
+    if (!judged.isEmpty()) {
+      row(lines, List.of("limit", "", "found"));
+      lines.add("|---|---|---|");
+      judged.forEach(one ->
+          row(
+              lines,
+              List.of(
+                  code(one.limit()),
+                  one.outcome().name().toLowerCase(Locale.ROOT),
+                  plain(one.text()))));
+      lines.add("");
+    }
   }
 
   private static void pairs(ComparisonRecord comparison, RunRecord run, List<String> lines) {

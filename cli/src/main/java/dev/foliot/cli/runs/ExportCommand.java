@@ -3,6 +3,7 @@ package dev.foliot.cli.runs;
 import dev.foliot.cli.frame.ExitCode;
 import dev.foliot.cli.frame.Foliot;
 import dev.foliot.cli.frame.ResultFile;
+import dev.foliot.cli.markdown.JunitXml;
 import dev.foliot.cli.markdown.RunMarkdown;
 import dev.foliot.cli.screen.Words;
 import dev.foliot.store.Store;
@@ -33,9 +34,9 @@ import picocli.CommandLine.Parameters;
       "",
       "hgrm and hlog are HdrHistogram's, jmh is JMH's JSON, smaller is what",
       "github-action-benchmark calls customSmallerIsBetter, teamcity its statistics",
-      "of a build, prometheus its text format, k6 the summary of a load test, csv has",
-      "a line per percentile, markdown the answer and its table. INVALID forks are",
-      "left out.",
+      "of a build, prometheus its text format, k6 the summary of a load test, junit its",
+      "limits as test cases, csv has a line per percentile, markdown the answer and its",
+      "table. INVALID forks are left out.",
       "",
       "Examples:",
       "  foliot export @1 --format hlog --output run.hlog"
@@ -50,6 +51,7 @@ public final class ExportCommand implements Callable<Integer> {
     TEAMCITY,
     PROMETHEUS,
     K6,
+    JUNIT,
     CSV,
     MARKDOWN
   }
@@ -61,7 +63,7 @@ public final class ExportCommand implements Callable<Integer> {
       names = "--format",
       paramLabel = "FORMAT",
       required = true,
-      description = "hgrm, hlog, jmh, smaller, teamcity, prometheus, k6, csv or markdown.")
+      description = "hgrm, hlog, jmh, smaller, teamcity, prometheus, k6, junit, csv or markdown.")
   private String format = "";
 
   @Option(
@@ -104,7 +106,8 @@ public final class ExportCommand implements Callable<Integer> {
       throw usage("run " + run.id() + " is a demo: export the runs that its demo.json names");
     }
     Export export = Export.of(run);
-    if (export.series().isEmpty() && chosen != Format.MARKDOWN) {
+    boolean hasWords = chosen == Format.MARKDOWN || chosen == Format.JUNIT;
+    if (export.series().isEmpty() && !hasWords) {
       foliot.console().error("the run has no fork that is not INVALID: nothing to export");
       return ExitCode.INVALID;
     }
@@ -119,7 +122,7 @@ public final class ExportCommand implements Callable<Integer> {
     } else {
       write(path, content(chosen, export, run));
     }
-    if (!export.leftOut().isEmpty() && chosen != Format.MARKDOWN) {
+    if (!export.leftOut().isEmpty() && !hasWords) {
       foliot.console().error("left out, since they are INVALID: forks " + numbers(export));
     }
     return ExitCode.DONE;
@@ -134,7 +137,8 @@ public final class ExportCommand implements Callable<Integer> {
       return Format.valueOf(format.toUpperCase(Locale.ROOT));
     } catch (IllegalArgumentException e) {
       throw usage(
-          "--format is hgrm, hlog, jmh, smaller, teamcity, prometheus, k6, csv or markdown, not "
+          "--format is hgrm, hlog, jmh, smaller, teamcity, prometheus, k6, junit, csv or markdown,"
+              + " not "
               + format);
     }
   }
@@ -169,6 +173,13 @@ public final class ExportCommand implements Callable<Integer> {
           throw usage("k6 is the format of a load test, and this run is none: choose another one");
         }
         yield export::k6;
+      }
+      case JUNIT -> {
+        if (!run.run().command().equals("load")) {
+          throw usage("junit is for a load test, and this run is none: choose another format");
+        }
+        String text = JunitXml.of(run);
+        yield out -> out.write(text.getBytes(StandardCharsets.UTF_8));
       }
       case CSV -> export::csv;
       case MARKDOWN -> markdown(run);

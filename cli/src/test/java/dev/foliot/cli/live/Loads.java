@@ -43,7 +43,7 @@ final class Loads {
         new LoadTest.Generator(null, List.of()),
         null,
         null,
-        List.of(),
+        LoadTest.Limits.NONE,
         List.of("foliot", "load"));
   }
 

@@ -35,6 +35,8 @@ public record LoadAnswer(Kind kind, String sentence, List<AnswerFigure> figures,
   public enum Kind {
     /** A percentile of the response time. */
     RESPONSE_TIME,
+    /** The server answered nothing for so long that a percentile lies within that time. */
+    STALLED,
     /** The same between bounds, since the generator was late on a machine that it shares. */
     BETWEEN,
     /** The rate that the server sustains, since it was asked for more. */
@@ -59,9 +61,6 @@ public record LoadAnswer(Kind kind, String sentence, List<AnswerFigure> figures,
   private static final int LONGEST = 60;
   private static final int LONGEST_REASON = 200;
   private static final int LONGEST_ANSWER = 500;
-
-  /** The service time is worth a word where waiting makes this much of the response time. */
-  private static final double MUCH = 0.2;
 
   /** Below this share two bounds are one figure. */
   private static final double LITTLE = 0.05;
@@ -154,6 +153,7 @@ public record LoadAnswer(Kind kind, String sentence, List<AnswerFigure> figures,
                 + " and was asked for "
                 + figures.add("asked_rate", asked.ratePerS(), "per_s", asked.rateText())
                 + ". Response times only tell how long the load lasted: lower --rate."
+                + cancelled(load)
                 + failed(load));
       }
       List<ForkRecord> usable = BenchAnswer.usable(forks);
@@ -174,6 +174,11 @@ public record LoadAnswer(Kind kind, String sentence, List<AnswerFigure> figures,
                   ForkPercentile.carried(
                       usable.stream().map(fork -> fork.times().response()).toList(), name))
               .findFirst();
+      WaitText waits = new WaitText(result, load, figures);
+      String silence = waits.silence();
+      if (percentile.isEmpty() && !silence.isEmpty()) {
+        return new Said(Kind.STALLED, silence + failed(load));
+      }
       if (percentile.isEmpty()) {
         long ended = forks.stream().mapToLong(fork -> fork.messages().completed()).sum();
         figures.count("completed", ended);
@@ -184,8 +189,13 @@ public record LoadAnswer(Kind kind, String sentence, List<AnswerFigure> figures,
                 + " ended. Use a longer --duration or a higher --rate."
                 + failed(load));
       }
-      Said times = times(asked, usable, percentile.get(), achieved);
-      return new Said(times.kind(), times.text() + failed(load));
+      Said times = times(asked, usable, percentile.get(), achieved, waits);
+      if (silence.isEmpty()) {
+        return new Said(times.kind(), times.text() + failed(load));
+      }
+      return waits.isStalledAt(Percentiles.percentile(percentile.get()))
+          ? new Said(Kind.STALLED, silence + " " + times.text() + failed(load))
+          : new Said(times.kind(), times.text() + " " + silence + failed(load));
     }
 
     private Said nothing(List<ForkRecord> forks, int load) {
@@ -207,7 +217,11 @@ public record LoadAnswer(Kind kind, String sentence, List<AnswerFigure> figures,
     }
 
     private Said times(
-        LoadRecord asked, List<ForkRecord> usable, String percentile, double achieved) {
+        LoadRecord asked,
+        List<ForkRecord> usable,
+        String percentile,
+        double achieved,
+        WaitText waits) {
       String trust =
           usable.stream().noneMatch(fork -> fork.validity().verdict() == Verdict.VALID)
               ? "SUSPECT: "
@@ -251,14 +265,28 @@ public record LoadAnswer(Kind kind, String sentence, List<AnswerFigure> figures,
               + figures.duration(percentile, response)
               + " at "
               + asked.rateText();
+      String slowest = waits.slowest();
       return new Said(
           Kind.RESPONSE_TIME,
-          response - service > MUCH * response
-              ? first
-                  + "; the server itself takes "
+          slowest.isEmpty()
+              ? first + "."
+              : first
+                  + ", of which the service time is "
                   + figures.duration("service_" + percentile, service)
-                  + ". The rest is the wait for a free connection."
-              : first + ".");
+                  + ". "
+                  + slowest
+                  + (waits.isGenerator() ? " " + remedy() : ""));
+    }
+
+    /** The warm-up's backlog, where it would have been the load's. */
+    private String cancelled(int load) {
+      long requests =
+          result.requestsOf(load).stream().mapToLong(one -> one.waits().warmUpCancelled()).sum();
+      return requests == 0
+          ? ""
+          : " The warm-up's backlog of "
+              + figures.count("warm_up_cancelled", requests)
+              + " requests was cancelled.";
     }
 
     /** Whether the generator was late at this percentile or below. */

@@ -23,7 +23,8 @@ final class LoadNext {
           "--think",
           "--find-rate",
           "--max-rate",
-          "--max-forks");
+          "--max-forks",
+          "--explain");
 
   private LoadNext() {}
 
@@ -72,7 +73,7 @@ final class LoadNext {
                 "--rate",
                 load.rate() + "," + rate(2 * load.ratePerS()) + "," + rate(4 * load.ratePerS())));
       }
-      case KNEE, FOUND_RATE -> NextAction.page(next);
+      case KNEE, FOUND_RATE, STALLED -> NextAction.page(next);
     };
   }
 

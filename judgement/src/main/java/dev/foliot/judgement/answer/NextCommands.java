@@ -22,6 +22,9 @@ public record NextCommands(List<String> asked, @Nullable Path store) {
   /** They concern a result's form, not its content. */
   private static final Set<String> FORM = Set.of("--details", "--json", "--verbose");
 
+  /** Options without a value, among those that {@link #again} may leave out. */
+  private static final Set<String> FLAGS = Set.of("--explain");
+
   /** Keeps a copy. */
   public NextCommands {
     asked = List.copyOf(asked);
@@ -77,7 +80,7 @@ public record NextCommands(List<String> asked, @Nullable Path store) {
         return whole(command);
       }
       if (without.contains(name)) {
-        i += word.equals(name) ? 1 : 0;
+        i += word.equals(name) && !FLAGS.contains(name) ? 1 : 0;
       } else if (!FORM.contains(word)) {
         command.add(word);
       }

@@ -7,6 +7,7 @@ import dev.foliot.store.StoredRun;
 import dev.foliot.store.explain.ExplanationRecord;
 import dev.foliot.store.explain.TimelineFiles;
 import dev.foliot.store.explain.TimelineRecord;
+import dev.foliot.store.load.LimitsRecord;
 import dev.foliot.store.load.RequestFiles;
 import dev.foliot.store.load.RequestsRecord;
 import dev.foliot.store.load.ServerFiles;
@@ -29,6 +30,7 @@ import java.util.stream.Stream;
  * @param explanation why slow requests were slow; empty without a timeline
  * @param folder of the run
  * @param interrupted whether it was ended early
+ * @param limits what had to hold, as {@link LoadAssertion#parse} reads it
  */
 public record LoadTestResult(
     RunRecord run,
@@ -37,12 +39,14 @@ public record LoadTestResult(
     Map<Integer, WatchedServer> servers,
     Optional<ExplanationRecord> explanation,
     Path folder,
-    boolean interrupted) {
+    boolean interrupted,
+    List<String> limits) {
   /** Keeps copies. */
   public LoadTestResult {
     forks = List.copyOf(forks);
     requests = List.copyOf(requests);
     servers = Map.copyOf(servers);
+    limits = List.copyOf(limits);
   }
 
   /**
@@ -71,7 +75,14 @@ public record LoadTestResult(
         servers,
         Explanations.of(stored),
         stored.path(),
-        interrupted);
+        interrupted,
+        LimitsRecord.of(stored).limits());
+  }
+
+  /** What had to hold, beside what was measured: the missed limits first. */
+  public List<LoadAssertion.Judged> judged() {
+    return LoadAssertion.judge(
+        limits.stream().flatMap(text -> LoadAssertion.parse(text).stream()).toList(), this);
   }
 
   /** The forks of a load. */

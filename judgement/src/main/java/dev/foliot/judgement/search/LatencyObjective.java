@@ -5,6 +5,7 @@ import dev.foliot.bench.TimeSpan;
 import dev.foliot.store.Percentiles;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Shown;
+import java.math.BigDecimal;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -28,19 +29,37 @@ public record LatencyObjective(String text, String percentile, boolean inclusive
    * @throws BadOptionException for any other text, with the fix
    */
   public static LatencyObjective parse(String text) {
-    Matcher matcher = TEXT.matcher(text.strip());
-    if (!matcher.matches()) {
-      throw new BadOptionException("'" + Shown.text(text) + "' is no promise: " + FORM);
-    }
-    String percentile = "p" + matcher.group("percentile").replace('.', '_');
-    if (!Percentiles.NAMES.contains(percentile)) {
+    LatencyObjective objective = parseAny(text);
+    if (!Percentiles.NAMES.contains(objective.percentile)) {
       throw new BadOptionException(
           "'"
               + Shown.text(text)
               + "': only p50, p90, p99, p99.9 and p99.99 can be promised; "
               + FORM);
     }
-    long limitNs = TimeSpan.parseNs(matcher.group("limit"));
+    return objective;
+  }
+
+  /**
+   * The same with any percentile above 0 and below 100, as {@code p97.5<1ms}.
+   *
+   * @throws BadOptionException for any other text, with the fix
+   */
+  public static LatencyObjective parseAny(String text) {
+    Matcher matcher = TEXT.matcher(text.strip());
+    if (!matcher.matches()) {
+      throw new BadOptionException("'" + Shown.text(text) + "' is no promise: " + FORM);
+    }
+    String percentile;
+    try {
+      percentile = Percentiles.name(new BigDecimal(matcher.group("percentile")));
+    } catch (IllegalArgumentException e) {
+      throw new BadOptionException(
+          "'" + Shown.text(text) + "': a percentile is above 0 and below 100; " + FORM);
+    }
+    long limitNs =
+        TimeSpan.parseNs(
+            matcher.group("limit").replaceFirst("(?<=[0-9]) (?=(us|ms|s|min|h)$)", ""));
     if (limitNs == 0) {
       throw new BadOptionException(
           "'" + Shown.text(text) + "': the limit must be above zero; " + FORM);

@@ -7,6 +7,9 @@ import dev.foliot.judgement.load.LoadTestResult;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.load.RequestWaits;
+import dev.foliot.store.load.RequestWaits.Silence;
+import dev.foliot.store.load.RequestWaits.SlowParts;
 import dev.foliot.text.LoadReason;
 import java.util.List;
 import java.util.Map;
@@ -40,14 +43,108 @@ final class LoadAnswerTest {
     assertThat(answer.sentence()).isEqualTo("p99 is 2.00 ms at 100/s.");
   }
 
+  private static LoadAnswer waiting(RequestWaits waits) {
+    return answer(
+        LoadTests.result(
+            List.of(LoadTests.open(100)),
+            List.of(LoadTests.fork(0, 1, 50 * MS, 10 * MS, 100, Validity.valid())),
+            Map.of(),
+            waits));
+  }
+
+  private static RequestWaits parts(Map<String, Double> meanNs) {
+    return new RequestWaits(0, List.of(), new SlowParts(100, meanNs));
+  }
+
   @Test
   void shouldTellTheWaitForAConnectionApart() {
-    LoadAnswer answer = ofOne(100, LoadTests.fork(0, 1, 50 * MS, 10 * MS, 100, Validity.valid()));
+    LoadAnswer answer =
+        waiting(parts(Map.of("lateness", 0.1, "wait", 80.0, "send", 1.0, "first byte", 18.9)));
 
+    assertThat(answer.kind()).isEqualTo(LoadAnswer.Kind.RESPONSE_TIME);
     assertThat(answer.sentence())
         .isEqualTo(
-            "p99 is 100 ms at 100/s; the server itself takes 20.0 ms. The rest is the wait for a"
-                + " free connection.");
+            "p99 is 100 ms at 100/s, of which the service time is 20.0 ms. Of the slowest requests'"
+                + " time 80 % is the wait for a free connection and 19 % is the wait for the first"
+                + " byte.");
+  }
+
+  @Test
+  void shouldNameTheGeneratorWhereItWasTheGenerator() {
+    LoadAnswer answer = waiting(parts(Map.of("lateness", 90.0, "wait", 1.0, "first byte", 9.0)));
+
+    assertThat(answer.sentence())
+        .contains("90 % is the load generator's own lateness.")
+        .doesNotContain("free connection")
+        .endsWith("Give it and the server CPUs of their own.");
+  }
+
+  @Test
+  void shouldBlameNobodyWhereTheTimeIsTheServers() {
+    LoadAnswer answer = waiting(parts(Map.of("lateness", 5.0, "first byte", 95.0)));
+
+    assertThat(answer.sentence()).isEqualTo("p99 is 100 ms at 100/s.");
+  }
+
+  @Test
+  void shouldBeginWithTheTimeInWhichNothingWasAnswered() {
+    LoadAnswer answer =
+        waiting(new RequestWaits(0, List.of(new Silence(2_500, 6_500, 5_000)), null));
+
+    assertThat(answer.kind()).isEqualTo(LoadAnswer.Kind.STALLED);
+    assertThat(answer.sentence())
+        .isEqualTo(
+            "The server answered nothing from 2.5 to 6.5 s; half of the users waited up to 4.00 s."
+                + " p99 is 100 ms at 100/s.");
+  }
+
+  @Test
+  void shouldCountTheClientsOfAClosedLoopThatWaited() {
+    LoadAnswer answer =
+        answer(
+            LoadTests.result(
+                List.of(LoadTests.closed(50)),
+                List.of(LoadTests.fork(0, 1)),
+                Map.of(),
+                new RequestWaits(0, List.of(new Silence(1_000, 1_800, 50)), null)));
+
+    assertThat(answer.kind()).isEqualTo(LoadAnswer.Kind.REACHED_RATE);
+    assertThat(answer.sentence())
+        .endsWith(" The server answered nothing from 1.0 to 1.8 s; all users waited up to 800 ms.");
+  }
+
+  @Test
+  void shouldSayThatTheBacklogOfTheWarmUpWasCancelled() {
+    LoadAnswer answer =
+        answer(
+            LoadTests.result(
+                List.of(LoadTests.open(1_000)),
+                List.of(LoadTests.fork(0, 1, 900 * MS, MS, 600, SATURATED)),
+                Map.of(),
+                new RequestWaits(1_705, List.of(), null)));
+
+    assertThat(answer.sentence())
+        .endsWith(" The warm-up's backlog of 1,705 requests was cancelled.");
+  }
+
+  @Test
+  void shouldProposeSeveralRatesWithoutTheRecordingThatTakesOne() {
+    LoadAnswer answer =
+        LoadAnswer.of(
+            LoadTests.result(List.of(LoadTests.open(100)), List.of(LoadTests.fork(0, 1)), Map.of()),
+            new NextCommands(
+                List.of("foliot", "load", "http://127.0.0.1:8080/", "--explain", "--pid", "47"),
+                null));
+
+    assertThat(answer.next().command())
+        .containsExactly(
+            "foliot",
+            "load",
+            "http://127.0.0.1:8080/",
+            "--pid",
+            "47",
+            "--rate",
+            "100/s,200/s,400/s");
   }
 
   @Test

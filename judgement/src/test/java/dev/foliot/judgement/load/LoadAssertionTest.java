@@ -8,6 +8,7 @@ import dev.foliot.judgement.LoadTests;
 import dev.foliot.judgement.load.LoadAssertion.Outcome;
 import dev.foliot.text.FoliotException;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,7 +28,12 @@ final class LoadAssertionTest {
         "",
         "p99",
         "p99<20",
-        "p98<20ms",
+        "p100<20ms",
+        "p0<20ms",
+        "orders: rate>10/s",
+        "mean<0s",
+        "max<1",
+        ": p99<1s",
         "errors<1",
         "errors>1%",
         "errors<0%",
@@ -48,6 +54,14 @@ final class LoadAssertionTest {
   @ParameterizedTest
   @CsvSource({
     "p99<2100us, HELD",
+    "mean<1200us, HELD",
+    "mean<1ms, MISSED",
+    "max<=20ms, HELD",
+    "max<20ms, MISSED",
+    "GET /: p90<2ms, HELD",
+    "GET /: errors<1%, HELD",
+    "GET /: p90<1ms, MISSED",
+    "GET /: errors<0.1%, MISSED",
     "p99<=1ms, MISSED",
     "p99.99<1s, UNDECIDED",
     "errors<0.5%, HELD",
@@ -57,7 +71,46 @@ final class LoadAssertionTest {
   })
   void shouldJudgeWhatWasMeasured(String text, Outcome outcome) {
     LoadAssertion assertion = LoadAssertion.parse(text).getFirst();
-    assertThat(assertion.judge(List.of(LoadTests.fork(0, 1)), 0.002).outcome()).isEqualTo(outcome);
+    LoadTestResult result =
+        LoadTests.result(
+            List.of(LoadTests.open(100)), List.of(LoadTests.fork(0, 1)), Map.of("status 500", 20L));
+    assertThat(assertion.judge(result, 0).outcome()).isEqualTo(outcome);
+  }
+
+  @Test
+  void shouldReadAnyPercentileOfOneKindOfRequest() {
+    assertThat(LoadAssertion.parse("orders: p97.5<80ms,shop: login: max<1s"))
+        .extracting(Object::toString)
+        .containsExactly("orders: p97.5 < 80 ms", "shop: login: max < 1 s");
+    assertThat(LoadAssertion.percentiles(LoadAssertion.parse("p97.5<1s,errors<1%,p99<1s")))
+        .containsExactly("p97_5", "p99");
+  }
+
+  @Test
+  void shouldReadWhatItWrites() {
+    String written =
+        "orders: p97.5 < 80 ms,mean <= 5 ms,errors < 0.1 %,orders: errors <= 1 %,rate >= 990/s";
+
+    assertThat(LoadAssertion.parse(written))
+        .extracting(Object::toString)
+        .contains(written.split(","));
+  }
+
+  @Test
+  void shouldBeginWithWhatWasMissedAndNameTheLoad() {
+    LoadTestResult result =
+        LoadTests.result(
+            List.of(LoadTests.open(100), LoadTests.open(200)),
+            List.of(LoadTests.fork(0, 1), LoadTests.fork(1, 2)),
+            Map.of());
+
+    assertThat(LoadAssertion.judge(LoadAssertion.parse("p99<5ms,p90<1ms"), result))
+        .extracting(one -> one.outcome() + " " + one.limit())
+        .containsExactly(
+            "MISSED p90 < 1 ms at 100/s",
+            "MISSED p90 < 1 ms at 200/s",
+            "HELD p99 < 5 ms at 100/s",
+            "HELD p99 < 5 ms at 200/s");
   }
 
   @Test

@@ -130,7 +130,7 @@ public final class DriverProcess implements AutoCloseable {
             switch (phase.traffic()) {
               case Traffic.Open open -> open.meanPerS() <= MODEST_PER_S;
               case Traffic.Closed closed ->
-                  closed.clients() * 1e9 <= MODEST_PER_S * closed.thinkNs();
+                  closed.clients() * 1e9 <= MODEST_PER_S * closed.think().meanNs();
               case Traffic.Idle _ -> true;
             });
   }

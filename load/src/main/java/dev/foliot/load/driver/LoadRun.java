@@ -21,6 +21,7 @@ import dev.foliot.load.schedule.RequestScheduler;
 import dev.foliot.load.schedule.ScheduledPhase;
 import dev.foliot.store.Redaction;
 import dev.foliot.store.load.LoadGenerator;
+import dev.foliot.store.load.RequestWaits;
 import dev.foliot.text.FoliotException;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
@@ -326,14 +327,22 @@ final class LoadRun implements AutoCloseable {
       if (leftNs < LoadPhase.SHORTEST_NS) {
         break;
       }
-      LoadPhase phase = plan.phases().get(i).upTo(leftNs);
       int number = i;
+      long lengthNs =
+          schedulers.stream()
+              .mapToLong(scheduler -> scheduler.phases().get(number).durationNs())
+              .max()
+              .orElseThrow();
+      LoadPhase phase = plan.phases().get(i).upTo(Math.min(leftNs, lengthNs));
       PhaseFigures figures =
           new PhaseFigures(
               schedulers.stream().map(scheduler -> scheduler.phases().get(number).log()).toList(),
               phase,
-              plan.intervalNs());
-      results.add(result(phase, offsetNs, figures, watches.get(i), plan.names()));
+              plan.execution());
+      long cancelled =
+          i > 0 && plan.phases().get(i - 1).isWarmUp() ? results.get(i - 1).counts().unsent() : 0;
+      RequestWaits waits = figures.waits(cancelled, plan.schedule(i));
+      results.add(result(phase, offsetNs, figures, waits, watches.get(i), plan.names()));
       intervals.add(figures.intervals());
       offsetNs += phase.durationNs();
     }
@@ -341,7 +350,12 @@ final class LoadRun implements AutoCloseable {
   }
 
   private static PhaseResult result(
-      LoadPhase phase, long offsetNs, PhaseFigures figures, LoopWatch watch, List<String> names) {
+      LoadPhase phase,
+      long offsetNs,
+      PhaseFigures figures,
+      RequestWaits waits,
+      LoopWatch watch,
+      List<String> names) {
     Measurement measurement = figures.measurement();
     String loop =
         switch (phase.traffic()) {
@@ -355,7 +369,7 @@ final class LoadRun implements AutoCloseable {
         new PhaseResult.Played(
             phase.name(), loop, phase.traffic().toString(), offsetNs, phase.durationNs()),
         counts,
-        figures.times(measurement),
+        figures.times(measurement, waits),
         figures.requests(names),
         figures.series(),
         figures.slowest(),

@@ -42,6 +42,9 @@ final class Http2Connection extends Connection {
   private @Nullable Http2ConnectionHandler http;
   private @Nullable ChannelHandlerContext context;
 
+  /** Whether the server sent what is no HTTP/2, or what it must not send, such as a push. */
+  private boolean isWrong;
+
   /** Takes no new request, since the server said so. */
   private boolean isDraining;
 
@@ -244,7 +247,7 @@ final class Http2Connection extends Connection {
   private final class Ends extends ChannelInboundHandlerAdapter {
     @Override
     public void channelInactive(ChannelHandlerContext from) {
-      fail(Failure.CLOSED.code());
+      fail(isWrong ? Failure.PROTOCOL.code() : Failure.CLOSED.code());
     }
 
     @Override
@@ -344,6 +347,12 @@ final class Http2Connection extends Connection {
       if (request != null) {
         ended(request, Failure.STREAM_RESET.code());
       }
+    }
+
+    /** The codec gives up a connection with wrong frames, and reports it only here. */
+    @Override
+    public void onGoAwaySent(int last, long error, ByteBuf why) {
+      isWrong |= error != Http2Error.NO_ERROR.code();
     }
 
     @Override

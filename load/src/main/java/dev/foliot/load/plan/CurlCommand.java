@@ -3,11 +3,8 @@ package dev.foliot.load.plan;
 import dev.foliot.bench.BadOptionException;
 import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
-import java.io.IOException;
-import java.io.InputStream;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -82,6 +79,10 @@ public record CurlCommand(
           "--data-raw",
           "--data-ascii",
           "--data-binary",
+          "--data-urlencode",
+          "-F",
+          "--form",
+          "--form-string",
           "--json",
           "-A",
           "--user-agent",
@@ -106,7 +107,6 @@ public record CurlCommand(
   private static final Set<String> OURS =
       Set.of("host", "content-length", "connection", "transfer-encoding");
 
-  private static final int LONGEST_BODY = 1 << 20;
   private static final double SECOND_NS = 1e9;
 
   /**
@@ -143,6 +143,7 @@ public record CurlCommand(
     private final Deque<String> words = new ArrayDeque<>();
     private final Map<String, String> headers = new LinkedHashMap<>();
     private final List<String> data = new ArrayList<>();
+    private final CurlForm form = new CurlForm();
     private @Nullable String url;
     private @Nullable String method;
     private boolean isHead;
@@ -205,7 +206,15 @@ public record CurlCommand(
     }
 
     private CurlCommand finished(String asked) {
+      if (!form.isEmpty() && !data.isEmpty()) {
+        throw FoliotException.usage(
+            "the curl command has a form (-F) and data (-d): give one of them");
+      }
       String content = data.isEmpty() ? null : String.join(isJson ? "" : "&", data);
+      if (!form.isEmpty()) {
+        content = form.body();
+        headers.putIfAbsent("Content-Type", form.contentType());
+      }
       String whole = asked.contains("://") ? asked : "http://" + asked;
       if (isGet && content != null) {
         whole += (whole.contains("?") ? "&" : "?") + content;
@@ -266,6 +275,9 @@ public record CurlCommand(
         case "-d", "--data", "--data-ascii" -> data.add(content(value, true));
         case "--data-binary" -> data.add(content(value, false));
         case "--data-raw" -> data.add(value);
+        case "--data-urlencode" -> data.add(CurlForm.urlEncoded(value));
+        case "-F", "--form" -> form.add(value);
+        case "--form-string" -> form.addText(value);
         case "--json" -> {
           isJson = true;
           data.add(content(value, false));
@@ -312,18 +324,8 @@ public record CurlCommand(
       if (!value.startsWith("@")) {
         return value;
       }
-      Path file = Path.of(value.substring(1));
-      try (InputStream in = Files.newInputStream(file)) {
-        byte[] bytes = in.readNBytes(LONGEST_BODY + 1);
-        if (bytes.length > LONGEST_BODY) {
-          throw FoliotException.usage(Shown.text(value) + " is longer than 1 MiB");
-        }
-        String text = new String(bytes, StandardCharsets.UTF_8);
-        return asText ? text.replace("\r", "").replace("\n", "") : text;
-      } catch (IOException e) {
-        throw FoliotException.usage(
-            Shown.text(value) + " cannot be read: the file of curl's data must be here");
-      }
+      String text = CurlForm.file(value.substring(1));
+      return asText ? text.replace("\r", "").replace("\n", "") : text;
     }
 
     private static long seconds(String value) {

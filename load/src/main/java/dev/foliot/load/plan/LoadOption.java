@@ -174,10 +174,19 @@ public enum LoadOption {
   THINK(
       Section.PHASE,
       "think",
-      Value.time(0, Traffic.LONGEST_THINK_NS),
+      Value.text("^(constant:)?[0-9.]+(us|ms|s|min|h)$"),
       "--think",
       "TIME",
-      "How long a client waits between answer and next request (0s)."),
+      "The mean pause between a client's answer and next request, exponential; or constant:TIME"
+          + " (0s)."),
+  /** The number of a phase's requests. */
+  COUNT(
+      Section.PHASE,
+      "requests",
+      Value.whole(1, 1_000_000_000),
+      "--requests",
+      "N",
+      "How many requests are measured; the load ends with the last of them."),
   /** The length of a phase without requests. */
   REST(Section.PHASE, "rest", Value.PHASE_TIME);
 

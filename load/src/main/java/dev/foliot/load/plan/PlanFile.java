@@ -11,6 +11,7 @@ import dev.foliot.load.Route;
 import dev.foliot.load.Sending;
 import dev.foliot.load.Sequence;
 import dev.foliot.load.Target;
+import dev.foliot.load.Think;
 import dev.foliot.load.Tls;
 import dev.foliot.load.Traffic;
 import dev.foliot.load.plan.LoadOption.Section;
@@ -154,7 +155,8 @@ public final class PlanFile {
           new LoadPhase(
               phase.called("name", "phase " + (phases.size() + 1), LONGEST_NAME),
               traffic,
-              time(phase, LoadOption.DURATION, SECOND)));
+              time(phase, LoadOption.DURATION, SECOND),
+              whole(phase, LoadOption.COUNT, 0)));
     }
     return phases;
   }
@@ -171,7 +173,8 @@ public final class PlanFile {
     }
     if (!open) {
       return new Traffic.Closed(
-          (int) whole(phase, LoadOption.CLIENTS, 1), time(phase, LoadOption.THINK, 0));
+          (int) whole(phase, LoadOption.CLIENTS, 1),
+          phase.one(LoadOption.THINK.field(), Think.NONE, Think::parse));
     }
     phase.refuse("think", "goes with clients, which wait for their answers; leave it out");
     Arrivals arrivals = phase.one("arrivals", new Arrivals.Poisson(), Arrivals::parse);

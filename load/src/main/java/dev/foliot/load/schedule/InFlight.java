@@ -39,6 +39,10 @@ final class InFlight {
     return size == 0 ? NONE : after[ends];
   }
 
+  int size() {
+    return size;
+  }
+
   boolean isEmpty() {
     return size == 0;
   }

@@ -6,8 +6,10 @@ import dev.foliot.bench.Interval;
 import dev.foliot.bench.Jitter;
 import dev.foliot.bench.Kind;
 import dev.foliot.bench.Measurement;
+import dev.foliot.bench.Schedule;
 import dev.foliot.bench.SlowMessage;
 import dev.foliot.judgement.Figures;
+import dev.foliot.load.Execution;
 import dev.foliot.load.Failure;
 import dev.foliot.load.LoadPhase;
 import dev.foliot.load.Part;
@@ -15,13 +17,18 @@ import dev.foliot.load.PhaseResult;
 import dev.foliot.load.Traffic;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.load.RequestKind;
+import dev.foliot.store.load.RequestWaits;
 import dev.foliot.store.series.LoadInterval;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Combines the schedulers' records of one phase. */
 public final class PhaseFigures {
@@ -29,17 +36,33 @@ public final class PhaseFigures {
   private static final double MEDIAN = 50;
   private static final double P99 = 99;
 
+  /** Of the requests of a phase; above it they are a backlog, however long a server takes. */
+  private static final double MOST_IN_FLIGHT = 0.5;
+
+  /** The least number of answers that a silence withheld, so that it is none by chance. */
+  private static final double MISSING = 20;
+
+  private static final int MOST_SILENCES = 10;
+
+  /** The share of the requests whose parts are kept. */
+  private static final double SLOW = 0.01;
+
+  /** Standard deviations of a number of requests in flight. */
+  private static final double CHANCE = 3;
+
   private final List<PhaseLog> logs;
   private final LoadPhase phase;
   private final long intervalNs;
+  private final List<String> percentiles;
   private final List<Interval> intervals;
   private final Map<Kind, Durations> durations;
   private final Map<String, Long> errors;
 
-  public PhaseFigures(List<PhaseLog> logs, LoadPhase phase, long intervalNs) {
+  public PhaseFigures(List<PhaseLog> logs, LoadPhase phase, Execution execution) {
     this.logs = logs;
     this.phase = phase;
-    this.intervalNs = intervalNs;
+    this.intervalNs = execution.intervalNs();
+    this.percentiles = execution.percentiles();
     this.intervals = DurationLog.merged(logs.stream().map(PhaseLog::durations).toList());
     this.durations = DurationLog.total(intervals);
     this.errors = errors(byCode -> logs.forEach(log -> log.addFailuresTo(byCode)));
@@ -79,9 +102,10 @@ public final class PhaseFigures {
               kinds.stream().mapToLong(PhaseLog.KindLog::bytes).sum(),
               kinds.stream().mapToLong(PhaseLog.KindLog::redirects).sum(),
               names.size() == 1
-                  ? Figures.of(measurement(), Kind.RESPONSE)
+                  ? Figures.of(measurement(), Kind.RESPONSE, percentiles)
                   : Figures.of(
-                      Tally.sum(kinds.stream().map(PhaseLog.KindLog::responses).toList()))));
+                      Tally.sum(kinds.stream().map(PhaseLog.KindLog::responses).toList()),
+                      percentiles)));
     }
     return results;
   }
@@ -106,32 +130,128 @@ public final class PhaseFigures {
   /** The numbers of requests of its result. */
   public PhaseResult.Counts counts() {
     return new PhaseResult.Counts(
-        sent() + unsent(), sent(), ok(), errors, unsent(), ok() * 1e9 / spanNs());
+        sent() + unsent(), sent(), ok(), errors, unsent(), achievedPerS());
   }
 
-  /** The durations of its result. */
-  public PhaseResult.Times times(Measurement measurement) {
-    return new PhaseResult.Times(durations, carried(measurement), parts());
+  /**
+   * The durations of its result.
+   *
+   * @param waits what requests waited for
+   */
+  public PhaseResult.Times times(Measurement measurement, RequestWaits waits) {
+    return new PhaseResult.Times(
+        durations, carried(measurement, waits.waitedInSilence()), parts(), waits);
+  }
+
+  /**
+   * What requests waited for.
+   *
+   * @param cancelled the requests of the warm-up before it that were not sent
+   * @param schedule of the phase, from its start
+   */
+  public RequestWaits waits(long cancelled, Schedule schedule) {
+    return new RequestWaits(cancelled, silences(schedule), slowParts());
+  }
+
+  /** The times in which answers were missing, the longest ten of them. */
+  private List<RequestWaits.Silence> silences(Schedule schedule) {
+    double perNs = (double) (ok() + failed()) / phase.durationNs();
+    List<Silences.Span> spans =
+        Silences.ofAll(logs.stream().map(PhaseLog::silences).toList()).stream()
+            .filter(span -> span.lengthNs() * perNs >= MISSING)
+            .sorted(Comparator.comparingLong(Silences.Span::lengthNs).reversed())
+            .limit(MOST_SILENCES)
+            .sorted(Comparator.comparingLong(Silences.Span::startNs))
+            .toList();
+    long[] due = new long[spans.size()];
+    if (phase.traffic() instanceof Traffic.Open && !spans.isEmpty()) {
+      for (long at = schedule.nextNs(); at != Schedule.END; at = schedule.nextNs()) {
+        for (int i = 0; i < due.length; i++) {
+          due[i] += at >= spans.get(i).startNs() && at < spans.get(i).endNs() ? 1 : 0;
+        }
+      }
+    }
+    List<RequestWaits.Silence> silences = new ArrayList<>();
+    for (int i = 0; i < due.length; i++) {
+      Silences.Span span = spans.get(i);
+      silences.add(
+          new RequestWaits.Silence(
+              span.startNs() / NS_PER_MS,
+              span.endNs() / NS_PER_MS,
+              Math.max(due[i], span.inFlight())));
+    }
+    return silences;
+  }
+
+  /** Where the time of the slowest hundredth went. */
+  private RequestWaits.@Nullable SlowParts slowParts() {
+    List<SlowMessage> slow =
+        slowest().stream().limit(Math.max(1, Math.round(SLOW * ok()))).toList();
+    if (slow.isEmpty()) {
+      return null;
+    }
+    Map<Part, Double> sums = new EnumMap<>(Part.class);
+    double late = 0;
+    double wait = 0;
+    double service = 0;
+    for (SlowMessage one : slow) {
+      late += one.latenessNs();
+      wait += one.startNs() - one.intendedNs() - one.latenessNs();
+      service += one.endNs() - one.startNs();
+      Iterator<Long> lengths = one.probesNs().iterator();
+      for (Part part : Part.values()) {
+        sums.merge(part, (double) Math.max(0, lengths.next()), Double::sum);
+      }
+    }
+    Map<String, Double> means = new LinkedHashMap<>();
+    means.put(RequestWaits.SlowParts.LATENESS, late / slow.size());
+    means.put(RequestWaits.SlowParts.WAIT, wait / slow.size());
+    sums.forEach((part, sum) -> {
+      if (sum > 0) {
+        means.put(part.label(), sum / slow.size());
+      }
+    });
+    double other = service - sums.values().stream().mapToDouble(Double::doubleValue).sum();
+    if (other > 0) {
+      means.put(RequestWaits.SlowParts.OTHER, other / slow.size());
+    }
+    return new RequestWaits.SlowParts(slow.size(), means);
   }
 
   private long failed() {
     return errors.values().stream().mapToLong(Long::longValue).sum();
   }
 
+  /** The throughput: the successful answers that ended within the phase, over its length. */
+  private double achievedPerS() {
+    return logs.stream().mapToLong(PhaseLog::okWithin).sum() * 1e9 / phase.durationNs();
+  }
+
   /**
-   * The time span of the answers. In an open loop without a backlog it is the phase: the last
-   * request's own time is no delay. With a backlog, or at full load, it lasts until the last
-   * answer; there the median is mostly waiting.
+   * The time that the ends of all its requests took, or would have taken. In an open loop that
+   * keeps up it is the phase: requests in flight at the end are no backlog as long as they are no
+   * more than a median service time sends. Otherwise it follows from the ends within the phase;
+   * what came later says how long the time-out is.
    */
   private long spanNs() {
-    Durations responses = durations(Kind.RESPONSE);
-    long lastNs = logs.stream().mapToLong(PhaseLog::spanNs).max().orElse(0);
-    if (!(phase.traffic() instanceof Traffic.Open)) {
-      return Math.max(phase.durationNs(), lastNs);
+    long ended = ok() + failed();
+    long within = logs.stream().mapToLong(PhaseLog::endedWithin).sum();
+    if (!(phase.traffic() instanceof Traffic.Open) || keepsUp(within)) {
+      return phase.durationNs();
     }
-    return lastNs - responses.percentileNs(MEDIAN) <= phase.durationNs()
-        ? phase.durationNs()
-        : lastNs - responses.minNs();
+    return within == 0
+        ? Math.max(phase.durationNs(), logs.stream().mapToLong(PhaseLog::spanNs).max().orElse(0))
+        : (long) ((double) phase.durationNs() * ended / within);
+  }
+
+  private boolean keepsUp(long within) {
+    long scheduled = sent() + unsent();
+    double inFlight =
+        scheduled
+            * Math.min(
+                MOST_IN_FLIGHT,
+                (double) durations(Kind.SERVICE).percentileNs(MEDIAN) / phase.durationNs());
+    return scheduled - within <= Math.ceil(inFlight + CHANCE * Math.sqrt(inFlight));
   }
 
   Durations durations(Kind kind) {
@@ -174,10 +294,10 @@ public final class PhaseFigures {
   }
 
   /** The percentiles with enough data. */
-  private static Map<String, Percentiles> carried(Measurement measurement) {
+  private Map<String, Percentiles> carried(Measurement measurement, long inSilence) {
     Map<String, Percentiles> figures = new LinkedHashMap<>();
     for (Kind kind : Kind.values()) {
-      figures.put(kind.label(), Figures.of(measurement, kind));
+      figures.put(kind.label(), Figures.of(measurement, kind, percentiles, inSilence));
     }
     return figures;
   }

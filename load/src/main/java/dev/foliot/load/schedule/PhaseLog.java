@@ -45,6 +45,9 @@ public final class PhaseLog {
   private long sent;
   private long ok;
   private long unsent;
+  private long okWithin;
+  private long failedWithin;
+  private List<Silences.Span> silences = List.of();
 
   /** What is kept of one kind of request. */
   static final class KindLog {
@@ -99,8 +102,15 @@ public final class PhaseLog {
      *
      * @param number of the request in its phase
      * @param endNs its end, by the clock
+     * @param times its parts
      */
-    void ended(long number, long endNs, long responseNs, long serviceNs, long latenessNs) {
+    void ended(
+        long number,
+        long endNs,
+        long responseNs,
+        long serviceNs,
+        long latenessNs,
+        RequestTimes times) {
       if (responseNs <= aboveNs) {
         return;
       }
@@ -109,7 +119,7 @@ public final class PhaseLog {
       }
       fastestFirst.add(
           new SlowMessage(
-              number, endNs - responseNs, latenessNs, endNs - serviceNs, endNs, 0, List.of()));
+              number, endNs - responseNs, latenessNs, endNs - serviceNs, endNs, 0, times.all()));
       if (fastestFirst.size() == KEPT) {
         aboveNs = fastestFirst.element().responseNs();
       }
@@ -174,7 +184,7 @@ public final class PhaseLog {
       RequestTimes times,
       long number) {
     ended(endNs, connections);
-    slowest.ended(number, endNs, responseNs, serviceNs, latenessNs);
+    slowest.ended(number, endNs, responseNs, serviceNs, latenessNs, times);
     rows[row * COLUMNS + OK]++;
     ok++;
     lastEndNs = endNs;
@@ -207,6 +217,18 @@ public final class PhaseLog {
 
   void unsent() {
     unsent++;
+  }
+
+  /**
+   * Counts an end within the phase's time. It may be of a request that an earlier phase scheduled:
+   * throughput is what a server answers in a time, whoever asked when.
+   */
+  void within(boolean isOk) {
+    if (isOk) {
+      okWithin++;
+    } else {
+      failedWithin++;
+    }
   }
 
   /** Closes the intervals that ended before a time. */
@@ -276,6 +298,29 @@ public final class PhaseLog {
 
   long unsentCount() {
     return unsent;
+  }
+
+  /** Takes the times without answers that began in the phase. */
+  void silences(List<Silences.Span> all) {
+    silences = all;
+  }
+
+  /** The times without answers that began in the phase, from its start. */
+  List<Silences.Span> silences() {
+    return silences.stream()
+        .map(one ->
+            new Silences.Span(one.startNs() - startNs, one.endNs() - startNs, one.inFlight()))
+        .toList();
+  }
+
+  /** The successful answers that came within the phase's time. */
+  long okWithin() {
+    return okWithin;
+  }
+
+  /** The requests that ended within the phase's time, however. */
+  long endedWithin() {
+    return okWithin + failedWithin;
   }
 
   /**

@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * in the same queue. In a closed loop the user keeps its connection. What would be due after the
  * end of the phase is not sent.
  *
+ * <p>The backlog of a phase is that of the next one, since no due time moves. Only the warm-up's is
+ * cancelled at its end: nobody asked for its figures. Its requests in flight are answered.
+ *
  * <p>[1] Kiefer and Wolfowitz, "On the theory of queues with many servers", 1955.
  */
 public final class RequestScheduler {
@@ -42,6 +45,7 @@ public final class RequestScheduler {
   private final long timeoutNs;
   private final FreeConnections free;
   private final InFlight inFlight;
+  private final Silences silences = new Silences();
   private final PriorityQueue<Thinker> thinkers = new PriorityQueue<>();
   private final PriorityQueue<LaterRequest> later = new PriorityQueue<>();
   private final @Nullable ScheduledPhase[] phaseOf;
@@ -51,6 +55,7 @@ public final class RequestScheduler {
   private final long[] freeNs;
   private final long[] numbers;
   private int current;
+  private int window;
   private boolean turning;
   private boolean finished;
   private boolean isCut;
@@ -163,7 +168,7 @@ public final class RequestScheduler {
     if (phase == null || phase.nextNs() > nowNs) {
       return false;
     }
-    if (nowNs > latestNs || (phase.isClosed() && nowNs >= phase.endNs())) {
+    if (nowNs > latestNs || (phase.endsWhole() && nowNs >= phase.endNs())) {
       phase.take();
       phase.log().unsent();
       return true;
@@ -181,7 +186,7 @@ public final class RequestScheduler {
     if (one == null || one.dueNs() > nowNs) {
       return false;
     }
-    if (nowNs > latestNs) {
+    if (nowNs > latestNs || (one.phase().endsWhole() && nowNs >= one.phase().endNs())) {
       later.remove();
       one.phase().log().unsent();
       return true;
@@ -220,13 +225,16 @@ public final class RequestScheduler {
     latenessNs[connection] = nowNs - Math.max(intended, freeNs[connection]);
     numbers[connection] = number;
     inFlight.add(connection);
+    silences.sent(nowNs);
     phase.log().sent(nowNs, wire.open());
   }
 
   private void goOn(Thinker client) {
     freeNs[client.connection()] = client.readyNs();
     User user = client.user();
-    if (user == null) {
+    if (user == null && client.phase().isExhausted()) {
+      free.add(client.connection());
+    } else if (user == null) {
       send(client.connection(), client.phase(), client.phase().takeNumber(), client.readyNs());
     } else {
       send(client.connection(), client.phase(), user, client.readyNs());
@@ -272,6 +280,8 @@ public final class RequestScheduler {
     } else {
       phase.log().failed(endNs, code, wire.open(), wire.times(connection));
     }
+    countWithin(code == Failure.NONE, endNs);
+    silences.ended(endNs, code == Failure.NONE || Failure.isSaid(code), inFlight.size());
     freeNs[connection] = endNs;
     if (user != null && user.hasNext()) {
       answered(connection, phase, user, endNs + user.thinkNs());
@@ -282,6 +292,16 @@ public final class RequestScheduler {
     }
     if (!turning) {
       turn();
+    }
+  }
+
+  /** Counts the end in the phase in whose time it came. */
+  private void countWithin(boolean isOk, long endNs) {
+    while (window < phases.size() && endNs > phases.get(window).endNs()) {
+      window++;
+    }
+    if (window < phases.size()) {
+      phases.get(window).log().within(isOk);
     }
   }
 
@@ -300,9 +320,9 @@ public final class RequestScheduler {
 
   /** Handles the answer to a closed loop's client. */
   private void answered(int connection, ScheduledPhase phase, int code, long endNs) {
-    long pauseNs =
-        Failure.ofConnecting(code) ? Math.max(BACK_OFF_NS, phase.thinkNs()) : phase.thinkNs();
-    if (endNs + pauseNs >= phase.endNs()) {
+    long thinkNs = phase.nextThinkNs();
+    long pauseNs = Failure.ofConnecting(code) ? Math.max(BACK_OFF_NS, thinkNs) : thinkNs;
+    if (endNs + pauseNs >= phase.endNs() || phase.isExhausted()) {
       free.add(connection);
     } else {
       thinkers.add(new Thinker(endNs + pauseNs, connection, phase, null));
@@ -334,13 +354,20 @@ public final class RequestScheduler {
   }
 
   private void end(long nowNs) {
+    if (phases.getLast().isExhausted()) {
+      phases.getLast().cut(nowNs);
+    }
     long endNs = phases.getLast().endNs();
     if (nowNs < endNs && !isCut) {
       wire.wakeAt(endNs);
       return;
     }
     finished = true;
-    phases.forEach(phase -> phase.log().finish(phase.endNs(), wire.open()));
+    silences.finish(nowNs);
+    for (ScheduledPhase phase : phases) {
+      phase.log().finish(phase.endNs(), wire.open());
+      phase.log().silences(silences.within(phase.startNs(), phase.endNs()));
+    }
     wire.finished();
   }
 }

@@ -1,6 +1,7 @@
 package dev.foliot.load.schedule;
 
 import dev.foliot.load.Part;
+import java.util.List;
 
 /**
  * The parts of one request's service time, in nanoseconds; {@link #NONE} where a part did not
@@ -89,6 +90,11 @@ public final class RequestTimes {
       case FIRST_BYTE -> firstByteNs;
       case BODY -> bodyNs;
     };
+  }
+
+  /** The lengths of all parts, in their order. */
+  List<Long> all() {
+    return List.of(connectNs, tlsNs, sendNs, firstByteNs, bodyNs);
   }
 
   /** The number of the request's kind in the plan. */

@@ -1,8 +1,12 @@
 package dev.foliot.load.schedule;
 
 import dev.foliot.bench.Schedule;
+import dev.foliot.load.Draw;
+import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
+import dev.foliot.load.Think;
 import dev.foliot.load.Traffic;
+import java.util.SplittableRandom;
 
 /**
  * A scheduler's part of a phase: every n-th message of its schedule. One thread.
@@ -12,8 +16,10 @@ import dev.foliot.load.Traffic;
  */
 public final class ScheduledPhase {
   private final int index;
+  private final LoadPhase phase;
   private final Traffic traffic;
   private final Schedule schedule;
+  private final SplittableRandom random;
   private final int stride;
   private final long offsetNs;
   private long durationNs;
@@ -32,11 +38,14 @@ public final class ScheduledPhase {
   public ScheduledPhase(
       LoadPlan plan, int index, int scheduler, int schedulers, long offsetNs, LiveCounts live) {
     this.index = index;
-    this.traffic = plan.phases().get(index).traffic();
+    this.phase = plan.phases().get(index);
+    this.traffic = phase.traffic();
     this.schedule = plan.schedule(index);
+    this.random =
+        new SplittableRandom(new Draw(plan.seed(), index, scheduler).choice(Long.MAX_VALUE));
     this.stride = schedulers;
     this.offsetNs = offsetNs;
-    this.durationNs = plan.phases().get(index).durationNs();
+    this.durationNs = phase.durationNs();
     this.log = new PhaseLog(plan.intervalNs(), plan.names().size(), live);
     this.nextNumber = scheduler;
     skip(scheduler);
@@ -57,7 +66,12 @@ public final class ScheduledPhase {
 
   /** Whether the schedule has another message. */
   boolean hasNext() {
-    return nextNs != Schedule.END;
+    return nextNs != Schedule.END && !isExhausted();
+  }
+
+  /** Whether all the requests that it may have were taken. */
+  boolean isExhausted() {
+    return phase.mostRequests() > 0 && nextNumber >= phase.mostRequests();
   }
 
   /** The scheduled time of the next message, by the clock. */
@@ -95,8 +109,14 @@ public final class ScheduledPhase {
     return traffic instanceof Traffic.Closed;
   }
 
-  public long thinkNs() {
-    return traffic instanceof Traffic.Closed(int _, long thinkNs) ? thinkNs : 0;
+  /** Whether what was not sent within its time is cancelled: in a closed loop, and the warm-up. */
+  boolean endsWhole() {
+    return isClosed() || phase.isWarmUp();
+  }
+
+  /** The next pause of a client. */
+  long nextThinkNs() {
+    return traffic instanceof Traffic.Closed(int _, Think think) ? think.nextNs(random) : 0;
   }
 
   public long startNs() {
@@ -105,6 +125,11 @@ public final class ScheduledPhase {
 
   public long endNs() {
     return startNs + durationNs;
+  }
+
+  /** Its length, which may have been cut. */
+  public long durationNs() {
+    return durationNs;
   }
 
   public PhaseLog log() {

@@ -88,6 +88,28 @@ final class ProtocolTest {
     }
   }
 
+  /** A push, which the settings forbid, and text in place of a frame. */
+  @Test
+  void shouldCallWhatIsNoHttp2TheProtocol() throws Exception {
+    // the server's own, and that it has the client's
+    String settings = "\0\0\0\4\0\0\0\0\0" + "\0\0\0\4\1\0\0\0\0";
+    String push = "\0\0\5\5\4\0\0\0\3\0\0\0\2\u0082";
+    for (String said : List.of(settings + push, settings + "HTTP/1.1 200 OK\r\n\r\n")) {
+      try (RudeServer server =
+          new RudeServer((socket, request, number) -> RudeServer.say(socket, said))) {
+        PhaseResult phase =
+            play(
+                new Target("127.0.0.1", server.port()),
+                http2(1, 1, Tls.USUAL),
+                List.of(RequestTemplate.get("/")),
+                Plans.phase(50, 100));
+
+        assertThat(phase.ok()).isZero();
+        assertThat(phase.counts().errors()).as(said).containsOnlyKeys("protocol");
+      }
+    }
+  }
+
   @Test
   void shouldAgreeOnHttp2InTheHandshake() throws Exception {
     try (NettyServer server = NettyServer.http2(own)) {

@@ -7,6 +7,7 @@ import dev.foliot.text.FoliotException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,12 +74,47 @@ final class CurlCommandTest {
     assertThat(parse("--request=DELETE", "http://x/").method()).isEqualTo("DELETE");
   }
 
+  @Test
+  void shouldSendAFormAsCurlDoes() throws Exception {
+    Path file = Files.writeString(folder.resolve("note.txt"), "two\nlines");
+    CurlCommand command =
+        parse(
+            "-F", "a=1", "-F", "note=@" + file + ";type=text/plain", "--form-string", "b=@x", "x");
+
+    String type = Objects.requireNonNull(command.headers().get("Content-Type"));
+    String boundary = type.replaceAll(".*boundary=", "");
+    assertThat(command.method()).isEqualTo("POST");
+    assertThat(type).startsWith("multipart/form-data; boundary=");
+    assertThat(command.body())
+        .isEqualTo(
+            "--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n".replace("B", boundary)
+                + ("--B\r\nContent-Disposition: form-data; name=\"note\"; filename=\"note.txt\"\r\n"
+                        + "Content-Type: text/plain\r\n\r\ntwo\nlines\r\n")
+                    .replace("B", boundary)
+                + "--B\r\nContent-Disposition: form-data; name=\"b\"\r\n\r\n@x\r\n--B--\r\n"
+                    .replace("B", boundary));
+  }
+
+  @Test
+  void shouldEncodeDataAsCurlDoes() throws Exception {
+    Path file = Files.writeString(folder.resolve("word"), "a&b");
+
+    assertThat(
+            parse("--data-urlencode", "q=a b+\u00e4", "--data-urlencode", "w@" + file, "x").body())
+        .isEqualTo("q=a%20b%2B%C3%A4&w=a%26b");
+    assertThat(parse("-G", "--data-urlencode", "=1/2", "http://x/").url())
+        .isEqualTo("http://x/?1%2F2");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
         "http://x/ http://y/",
         "-s",
-        "-F a=b http://x/",
+        "-F a http://x/",
+        "-F a=b -d c http://x/",
+        "-F a=@no-such-file http://x/",
+        "-T file http://x/",
         "-L http://x/",
         "--proxy p http://x/",
         "http://x/ -d",

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.bench.Arrivals;
 import dev.foliot.bench.Rate;
+import dev.foliot.load.Execution;
 import dev.foliot.load.Failure;
 import dev.foliot.load.LoadPhase;
 import dev.foliot.load.PhaseResult;
@@ -140,7 +141,7 @@ final class PhaseVerdictTest {
 
   private static Validity judge(
       PhaseLog log, LoadPhase phase, @Nullable Double busy, @Nullable Double runQueueWait) {
-    PhaseFigures figures = new PhaseFigures(List.of(log), phase, SECOND);
+    PhaseFigures figures = new PhaseFigures(List.of(log), phase, new Execution(SECOND));
     KernelView kernel = new KernelView(runQueueWait, null, null, null, 0.0, 0L, 0L, List.of());
     return PhaseVerdict.of(
         phase,

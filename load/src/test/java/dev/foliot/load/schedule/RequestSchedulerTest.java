@@ -14,6 +14,7 @@ import dev.foliot.load.Protocol;
 import dev.foliot.load.RequestTemplate;
 import dev.foliot.load.Sending;
 import dev.foliot.load.Target;
+import dev.foliot.load.Think;
 import dev.foliot.load.Tls;
 import dev.foliot.load.Traffic;
 import java.util.ArrayList;
@@ -222,7 +223,10 @@ final class RequestSchedulerTest {
   @Test
   void shouldLetClientsThink() {
     LoadPlan plan =
-        plan(4, SECOND, new LoadPhase("closed", new Traffic.Closed(4, 30 * MS), SECOND));
+        plan(
+            4,
+            SECOND,
+            new LoadPhase("closed", new Traffic.Closed(4, new Think(30 * MS, true)), SECOND));
 
     PhaseFigures figures =
         play(plan, answersAfter(10 * MS), RequestSchedulerTest::punctual).getFirst();
@@ -344,7 +348,7 @@ final class RequestSchedulerTest {
     List<PhaseFigures> figures = new ArrayList<>();
     for (int i = 0; i < phases.size(); i++) {
       figures.add(
-          new PhaseFigures(List.of(phases.get(i).log()), plan.phases().get(i), plan.intervalNs()));
+          new PhaseFigures(List.of(phases.get(i).log()), plan.phases().get(i), plan.execution()));
     }
     return figures;
   }

@@ -13,6 +13,7 @@ import dev.foliot.load.LoadPlan;
 import dev.foliot.load.RequestTemplate;
 import dev.foliot.load.Sending;
 import dev.foliot.load.Target;
+import dev.foliot.load.Think;
 import dev.foliot.load.Traffic;
 import dev.foliot.load.schedule.VirtualWire.Answer;
 import java.util.ArrayList;
@@ -180,7 +181,10 @@ final class SequenceSchedulerTest {
   @Test
   void shouldKeepAClientsConnectionThroughItsSequence() {
     LoadPlan plan =
-        plan(2, SECOND, new LoadPhase("closed", new Traffic.Closed(2, 50 * MS), SECOND));
+        plan(
+            2,
+            SECOND,
+            new LoadPhase("closed", new Traffic.Closed(2, new Think(50 * MS, true)), SECOND));
     List<String> sent = new ArrayList<>();
     VirtualWire wire =
         new VirtualWire(
@@ -194,9 +198,10 @@ final class SequenceSchedulerTest {
             5 * MS);
     PhaseFigures figures = play(plan, wire).getFirst();
 
-    assertThat(sent).startsWith("0.0", "1.0", "0.1", "1.1", "0.2", "1.2", "2.0", "3.0");
+    // the second client begins half a think time later
+    assertThat(sent).startsWith("0.0", "0.1", "1.0", "0.2", "1.1", "1.2", "2.0", "2.1", "3.0");
     // 3 answers, 2 pauses of 5 ms and one of 50 ms: 90 ms for each round of a client
-    assertThat(figures.counts().ok()).isEqualTo(2 * (11 * 3 + 1));
+    assertThat(figures.counts().ok()).isEqualTo(11 * 3 + 1 + 11 * 3);
     assertThat(of(figures, Kind.LAG).maxNs()).isZero();
   }
 
@@ -275,7 +280,7 @@ final class SequenceSchedulerTest {
     List<PhaseFigures> figures = new ArrayList<>();
     for (int i = 0; i < phases.size(); i++) {
       figures.add(
-          new PhaseFigures(List.of(phases.get(i).log()), plan.phases().get(i), plan.intervalNs()));
+          new PhaseFigures(List.of(phases.get(i).log()), plan.phases().get(i), plan.execution()));
     }
     return figures;
   }

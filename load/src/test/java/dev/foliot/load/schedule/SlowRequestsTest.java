@@ -22,7 +22,7 @@ final class SlowRequestsTest {
     Collections.shuffle(lengths, new Random(1));
     SlowRequests slowest = new SlowRequests();
     for (int length : lengths) {
-      slowest.ended(length, START + 20_000, length, length - 1, 1);
+      slowest.ended(length, START + 20_000, length, length - 1, 1, new RequestTimes());
     }
 
     List<SlowMessage> kept = slowest.since(START);
@@ -31,6 +31,8 @@ final class SlowRequestsTest {
     assertThat(kept)
         .extracting(SlowMessage::responseNs)
         .allMatch(ns -> ns > 9L * SlowRequests.KEPT);
-    assertThat(kept).contains(new SlowMessage(10_000, 10_000, 1, 10_001, 20_000, 0, List.of()));
+    assertThat(kept)
+        .contains(
+            new SlowMessage(10_000, 10_000, 1, 10_001, 20_000, 0, List.of(0L, 0L, 0L, 0L, 0L)));
   }
 }

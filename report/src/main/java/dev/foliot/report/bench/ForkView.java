@@ -9,6 +9,8 @@ import dev.foliot.store.StoredRun;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.explain.TimelineFiles;
 import dev.foliot.store.explain.TimelineRecord;
+import dev.foliot.store.load.RequestFiles;
+import dev.foliot.store.load.RequestsRecord;
 import dev.foliot.store.load.ServerFiles;
 import dev.foliot.store.load.ServerRecord;
 import java.util.ArrayList;
@@ -26,6 +28,7 @@ import java.util.Optional;
  * @param series the measured load by intervals, as the fork summed it up
  * @param slowest its slowest messages, the slowest first
  * @param server the server of a load test, where it was watched
+ * @param requests of a load test; empty for a bench
  * @param timeline what stopped threads while it was measured
  */
 public record ForkView(
@@ -35,6 +38,7 @@ public record ForkView(
     List<SeriesInterval> series,
     List<SlowestMessage> slowest,
     Optional<ServerRecord> server,
+    Optional<RequestsRecord> requests,
     TimelineRecord timeline) {
   /** About as many intervals as a load has. */
   static final int MOST_SLICES = 120;
@@ -61,6 +65,7 @@ public record ForkView(
         run.series(number),
         run.slowest(number).stream().limit(MOST_SLOWEST).toList(),
         ServerFiles.read(run, number),
+        RequestFiles.read(run, number),
         TimelineFiles.read(run, number).orElse(TimelineRecord.NONE));
   }
 
@@ -77,7 +82,7 @@ public record ForkView(
   }
 
   String name() {
-    return "fork " + record.place().fork();
+    return (requests.isPresent() ? "phase " : "fork ") + record.place().fork();
   }
 
   /** Whether its figures count. */

@@ -58,6 +58,7 @@ final class RunCover {
   Cover cover() {
     List<Block> blocks = new ArrayList<>();
     runs.forEach(run -> blocks.add(trust(run)));
+    runs.forEach(run -> blocks.addAll(new RequestTables(run).limits()));
     blocks.addAll(picture());
     if (compared != null) {
       blocks.addAll(compared.tables());

@@ -6,6 +6,7 @@ import dev.foliot.judgement.answer.LoadAnswer;
 import dev.foliot.judgement.answer.NextCommands;
 import dev.foliot.judgement.beside.BesideResult;
 import dev.foliot.judgement.explain.Explanations;
+import dev.foliot.judgement.load.LoadAssertion;
 import dev.foliot.judgement.load.LoadTestResult;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.ReportException;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param beside what JLBH reports of the same program; empty where it was not asked
  * @param explanation why its slow messages were slow; empty without a timeline
  * @param answer of it
+ * @param judged what had to hold in a load test; empty else
  */
 public record RunView(
     String letter,
@@ -38,7 +40,8 @@ public record RunView(
     List<ForkView> forks,
     Optional<BesideResult> beside,
     Optional<ExplanationRecord> explanation,
-    Answer answer) {
+    Answer answer,
+    List<LoadAssertion.Judged> judged) {
   private static final String LOAD = "load";
   private static final int MOST_ARGS = 200;
 
@@ -62,7 +65,8 @@ public record RunView(
         forks,
         BesideRecord.of(stored).map(one -> BesideResult.of(run, stored.forks(), one)),
         Explanations.of(stored),
-        answer(stored));
+        answer(stored),
+        run.command().equals(LOAD) ? LoadTestResult.read(stored, false).judged() : List.of());
   }
 
   private static Answer answer(StoredRun stored) {

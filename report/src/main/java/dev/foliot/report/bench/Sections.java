@@ -167,7 +167,17 @@ public final class Sections {
     }
     time.addAll(new OverTime(run).blocks());
     sections.add(
-        new Section(run.key() + "-time", prefix + "Response time over time, stalls and lag", time));
+        new Section(
+            run.key() + "-time",
+            prefix + "Response time over time, stalls and lag",
+            time,
+            !run.isLoadTest()));
+    List<Block> requests = new RequestTables(run).blocks();
+    if (!requests.isEmpty()) {
+      sections.add(
+          new Section(
+              run.key() + "-requests", prefix + "Statuses, bytes and failures", requests, false));
+    }
     run.explanation()
         .ifPresent(explanation ->
             sections.add(

@@ -61,13 +61,24 @@
     return all;
   }
 
+  // Full seconds or minutes, at most seven.
+  function moments(first, last) {
+    var steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600];
+    var step = steps.filter(function (one) { return (last - first) / one <= 6; })[0] || 7200;
+    var all = [];
+    for (var at = Math.ceil(first / step) * step; at <= last; at += step) {
+      all.push(at);
+    }
+    return all;
+  }
+
   function legend(chart) {
     var chips = document.createElement('div');
     chips.className = 'chips';
     chart.lines.forEach(function (line) {
       var key = document.createElement('span');
-      key.className = 'key ' + line[2];
-      key.appendChild(document.createElement('i'));
+      key.className = 'key';
+      key.appendChild(document.createElement('i')).className = line[2];
       var name = document.createElement('span');
       name.textContent = line[0];
       key.appendChild(name);
@@ -114,11 +125,10 @@
       add(svg, 'line', {'class': 'grid', x1: LEFT, x2: width - RIGHT, y1: y(tick), y2: y(tick)});
       add(svg, 'text', {'class': 'y', x: LEFT - 6, y: y(tick) + 4}, chart.unit(tick));
     });
-    for (var i = 0; i <= 4; i++) {
-      var at = first + (last - first) * i / 4;
+    moments(first, last).forEach(function (at) {
       add(svg, 'text', {'class': 'x', x: Math.min(x(at), width - 24), y: HEIGHT - 5},
-        Math.round(at) + '\u00a0s');
-    }
+        at + '\u00a0s');
+    });
     chart.lines.forEach(function (line) {
       var path = '';
       var pen = false;

@@ -126,11 +126,16 @@ final class K6Export {
     Map<String, Object> trend = new LinkedHashMap<>();
     trend.put("avg", count == 0 ? 0 : sumNs / count / NS_PER_MS);
     trend.put("min", count == 0 ? 0 : minNs / NS_PER_MS);
-    trend.put("med", total.getValueAtPercentile(50) / NS_PER_MS);
+    trend.put("med", percentile(total, 50, maxNs));
     trend.put("max", maxNs / NS_PER_MS);
-    trend.put("p(90)", total.getValueAtPercentile(90) / NS_PER_MS);
-    trend.put("p(95)", total.getValueAtPercentile(95) / NS_PER_MS);
-    trend.put("p(99)", total.getValueAtPercentile(99) / NS_PER_MS);
+    trend.put("p(90)", percentile(total, 90, maxNs));
+    trend.put("p(95)", percentile(total, 95, maxNs));
+    trend.put("p(99)", percentile(total, 99, maxNs));
     return trend;
+  }
+
+  /** A bucket's upper end may lie above the exact maximum. */
+  private static double percentile(Histogram total, double percentile, long maxNs) {
+    return Math.min(maxNs, total.getValueAtPercentile(percentile)) / NS_PER_MS;
   }
 }

@@ -8,6 +8,7 @@ import dev.foliot.load.LoadPlan;
 import dev.foliot.load.RequestTemplate;
 import dev.foliot.load.Sending;
 import dev.foliot.load.Target;
+import dev.foliot.load.Think;
 import dev.foliot.load.Traffic;
 import dev.foliot.load.yaml.Complaints;
 import dev.foliot.load.yaml.Fields;
@@ -103,11 +104,11 @@ final class LoadReader {
   }
 
   private static List<Traffic> closed(Fields load) {
-    long thinkNs = load.time("think", 0, 0, Traffic.LONGEST_THINK_NS);
+    Think think = load.one("think", Think.NONE, Think::parse);
     return load.several(
         "clients",
         List.of(),
-        text -> new Traffic.Closed((int) Fields.whole(text, 1, Traffic.MOST_CLIENTS), thinkNs));
+        text -> new Traffic.Closed((int) Fields.whole(text, 1, Traffic.MOST_CLIENTS), think));
   }
 
   private static List<Traffic> open(Fields load) {
@@ -183,7 +184,8 @@ final class LoadReader {
 
   private static String usualName(Traffic traffic) {
     return switch (traffic) {
-      case Traffic.Closed(int clients, long _) -> clients + (clients == 1 ? " client" : " clients");
+      case Traffic.Closed(int clients, Think _) ->
+          clients + (clients == 1 ? " client" : " clients");
       case Traffic.Open(Rate rate, Arrivals arrivals) -> rate + " " + arrivals;
       case Traffic.Idle() -> "idle";
     };

@@ -12,6 +12,7 @@ import dev.foliot.store.KernelView;
 import dev.foliot.store.Validity;
 import dev.foliot.store.explain.TimelineRecord;
 import dev.foliot.store.load.LoadGenerator;
+import dev.foliot.store.load.RequestWaits;
 import dev.foliot.store.study.StudyEvent;
 import dev.foliot.store.study.StudySample;
 import dev.foliot.store.study.StudyWatch;
@@ -156,7 +157,7 @@ class ServiceReadingTest {
     return new PhaseResult(
         new PhaseResult.Played("load", "closed", "closed loop, 1 client", startNs, SECOND),
         new PhaseResult.Counts(10, 10, 10, Map.of(), 0, 10),
-        new PhaseResult.Times(Map.of(), Map.of(), Map.of()),
+        new PhaseResult.Times(Map.of(), Map.of(), Map.of(), RequestWaits.NONE),
         List.of(),
         List.of(),
         List.of(),

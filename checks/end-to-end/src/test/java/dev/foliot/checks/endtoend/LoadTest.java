@@ -66,7 +66,7 @@ final class LoadTest {
     assertThat(server.requests()).isGreaterThan(phase.at("/requests").asInt());
 
     if (ended.exit() == 0) {
-      for (String format : List.of("jmh", "hgrm", "csv", "prometheus")) {
+      for (String format : List.of("jmh", "hgrm", "csv", "prometheus", "junit")) {
         assertThat(FoliotProcess.call(folder, "export", "@1", "--format", format).exit()).isZero();
       }
       JsonNode k6 =
@@ -78,6 +78,8 @@ final class LoadTest {
           .containsExactly("avg", "min", "med", "max", "p(90)", "p(95)", "p(99)");
       assertThat(k6.at("/metrics/http_req_duration/max").asDouble() * 1e6)
           .isCloseTo(phase.at("/service/max").asDouble(), Percentage.withPercentage(1));
+      assertThat(k6.at("/metrics/http_req_duration/p(99)").asDouble())
+          .isLessThanOrEqualTo(k6.at("/metrics/http_req_duration/max").asDouble());
     }
     String page = folder.resolve("page.html").toString();
     Ended report = FoliotProcess.call(folder, "report", "@1", "--output", page);
@@ -159,6 +161,54 @@ final class LoadTest {
   }
 
   @Test
+  void shouldEndALoadThatFails() throws Exception {
+    Ended ended =
+        call(
+            "/fails",
+            "--rate",
+            "100/s",
+            "--duration",
+            "30s",
+            "--abort",
+            "errors>50% for 1s",
+            "--assert",
+            "errors<1%",
+            "--json");
+
+    assertThat(ended.exit()).as(ended.err()).isEqualTo(3);
+    assertThat(ended.errors())
+        .last()
+        .asString()
+        .contains("aborted by errors>50% for 1s: 100.0 % of the requests failed");
+    JsonNode json = StoredFiles.json(ended.out());
+    assertThat(json.at("/phases/0/scheduled").asInt()).isLessThan(1_000);
+    assertThat(json.at("/assertions/0/outcome").asString()).isEqualTo("missed");
+    String junit = FoliotProcess.call(folder, "export", "@1", "--format", "junit").out();
+    assertThat(junit)
+        .contains("failures=\"1\"")
+        .contains("<testcase classname=\"" + server.url("/fails") + "\" name=\"errors &lt; 1 %\">");
+  }
+
+  @Test
+  void shouldSendANumberOfRequests() throws Exception {
+    Ended ended =
+        call(
+            "/",
+            "--clients",
+            "3",
+            "--requests",
+            "57",
+            "--assert",
+            "p95<20s, GET /: mean<20s",
+            "--json");
+
+    assertThat(ended.exit()).as(ended.err()).isIn(0, 3, 5);
+    JsonNode phase = StoredFiles.json(ended.out()).at("/phases/0");
+    assertThat(phase.at("/requests").asInt()).isEqualTo(57);
+    assertThat(phase.at("/response").has("p95")).isTrue();
+  }
+
+  @Test
   void shouldSayInOneLineWhatItCannotDo() throws Exception {
     int free;
     try (ServerSocket socket = new ServerSocket(0)) {
@@ -173,6 +223,9 @@ final class LoadTest {
     assertFails(2, "closed loop", server.url("/"), "--rate", "1/s", "--clients", "2");
     assertFails(2, "needs 1,000 requests", server.url("/"), "--rate", "1/s", "--assert", "p99<1s");
     assertFails(2, "are for https", server.url("/"), "--rate", "1/s", "--insecure");
+    assertFails(
+        2, "no request is called 'x'", server.url("/"), "--rate", "1/s", "--assert", "x: max<1s");
+    assertFails(2, "does not say when", server.url("/"), "--rate", "1/s", "--abort", "errors");
     assertFails(2, "is no header", server.url("/"), "--rate", "1/s", "-H", "nonsense");
     assertFails(2, "cannot be read", server.url("/"), "--rate", "1/s", "--body", "@no-such-file");
     assertFails(2, "at one rate", server.url("/"), "--rate", "1/s,2/s", "--compare", "@1");

@@ -1,0 +1,47 @@
+package dev.foliot.load;
+
+import dev.foliot.bench.TimeSpan;
+import dev.foliot.store.Percentiles;
+import dev.foliot.text.FoliotException;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * How a load is recorded. Immutable.
+ *
+ * @param intervalNs the resolution of the series, 100 ms to 1 min
+ * @param percentiles the names of the percentiles that are computed, in ascending order: {@link
+ *     Percentiles#NAMES}, {@link #USUAL} and those that were asked for
+ */
+public record Execution(long intervalNs, List<String> percentiles) {
+  /** What is asked of load tests besides. */
+  public static final String USUAL = "p95";
+
+  private static final long MS = 1_000_000;
+  private static final long SHORTEST_NS = 100 * MS;
+  private static final long LONGEST_NS = 60_000 * MS;
+
+  /** With the usual percentiles. */
+  public Execution(long intervalNs) {
+    this(intervalNs, List.of());
+  }
+
+  /**
+   * Checks the range.
+   *
+   * @throws FoliotException for a value out of range, with the remedy
+   */
+  public Execution {
+    if (intervalNs < SHORTEST_NS || intervalNs > LONGEST_NS) {
+      throw FoliotException.usage(
+          "the interval of %d ns is out of range: from %s to %s"
+              .formatted(intervalNs, TimeSpan.format(SHORTEST_NS), TimeSpan.format(LONGEST_NS)));
+    }
+    percentiles = Percentiles.names(Stream.concat(Stream.of(USUAL), percentiles.stream()).toList());
+  }
+
+  /** The same with further percentiles. */
+  Execution withPercentiles(List<String> names) {
+    return new Execution(intervalNs, Stream.concat(percentiles.stream(), names.stream()).toList());
+  }
+}

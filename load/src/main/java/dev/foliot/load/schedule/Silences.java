@@ -1,0 +1,105 @@
+package dev.foliot.load.schedule;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * The times in which requests waited and none was answered, of one event loop. One thread; others
+ * may read after its end.
+ */
+final class Silences {
+  /** Shorter ones say nothing to anybody. */
+  static final long SHORTEST_NS = 200_000_000;
+
+  private static final int KEPT = 64;
+  private static final long NEVER = Long.MAX_VALUE;
+
+  private final List<Span> spans = new ArrayList<>();
+  private long sinceNs = NEVER;
+
+  /**
+   * A time without answers.
+   *
+   * @param startNs when the first request began to wait, or the last answer came
+   * @param endNs of the first answer after it
+   * @param inFlight requests that were in flight at its end
+   */
+  record Span(long startNs, long endNs, long inFlight) {
+    long lengthNs() {
+      return endNs - startNs;
+    }
+  }
+
+  /** A request is waited for. */
+  void sent(long nowNs) {
+    if (sinceNs == NEVER) {
+      sinceNs = nowNs;
+    }
+  }
+
+  /**
+   * A request has ended.
+   *
+   * @param isAnswer whether the server said something
+   * @param inFlight those that are left
+   */
+  void ended(long nowNs, boolean isAnswer, int inFlight) {
+    if (isAnswer || inFlight == 0) {
+      end(nowNs, inFlight + 1);
+      sinceNs = inFlight == 0 ? NEVER : nowNs;
+    }
+  }
+
+  /** Nothing is waited for any more. */
+  void finish(long nowNs) {
+    if (sinceNs != NEVER) {
+      end(nowNs, 0);
+      sinceNs = NEVER;
+    }
+  }
+
+  private void end(long nowNs, long inFlight) {
+    if (sinceNs == NEVER || nowNs - sinceNs < SHORTEST_NS) {
+      return;
+    }
+    spans.add(new Span(sinceNs, nowNs, inFlight));
+    if (spans.size() > KEPT) {
+      spans.remove(spans.stream().min(Comparator.comparingLong(Span::lengthNs)).orElseThrow());
+    }
+  }
+
+  /** Those of a part of the load, cut to it. */
+  List<Span> within(long startNs, long endNs) {
+    List<Span> within = new ArrayList<>();
+    for (Span span : spans) {
+      // one that began before belongs to the phase before
+      if (span.startNs >= startNs && span.startNs < endNs) {
+        within.add(span);
+      }
+    }
+    return within;
+  }
+
+  /** The times in which none of several loops had an answer. */
+  static List<Span> ofAll(List<List<Span>> loops) {
+    List<Span> all = loops.isEmpty() ? List.of() : loops.getFirst();
+    for (List<Span> others : loops.subList(Math.min(1, loops.size()), loops.size())) {
+      List<Span> both = new ArrayList<>();
+      for (Span one : all) {
+        for (Span other : others) {
+          Span common =
+              new Span(
+                  Math.max(one.startNs, other.startNs),
+                  Math.min(one.endNs, other.endNs),
+                  one.inFlight + other.inFlight);
+          if (common.lengthNs() >= SHORTEST_NS) {
+            both.add(common);
+          }
+        }
+      }
+      all = both;
+    }
+    return all;
+  }
+}
