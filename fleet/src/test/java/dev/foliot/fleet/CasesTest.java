@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.foliot.fleet.read.Samples;
 import dev.foliot.fleet.sums.FleetMeasured;
+import dev.foliot.store.fleet.FleetBand;
+import dev.foliot.store.fleet.FleetCeiling;
 import dev.foliot.store.fleet.FleetExplanation;
 import dev.foliot.store.fleet.FleetLoyalty;
+import dev.foliot.store.fleet.FleetOnset;
 import dev.foliot.store.fleet.FleetRecord;
+import dev.foliot.store.fleet.FleetStep;
 import dev.foliot.store.fleet.FleetVerdict;
 import java.io.IOException;
 import java.io.InputStream;
@@ -82,5 +86,59 @@ final class CasesTest {
     FleetRecord record = of("k33_convex_load-s1.csv.gz");
     assertThat(record.verdict()).isEqualTo(FleetVerdict.ONE_BAND);
     assertThat(record.finding().limits().loadExplains()).isTrue();
+  }
+
+  /** 16 of 64 nodes cost half as much again since a quarter to six hours before the end. */
+  @Test
+  void shouldSaySinceWhenAQuarterOfTheNodesCostsMore() throws IOException {
+    checkOnset(of("onset-06h.csv.gz"), "2026-09-22T17:45:00Z", "2026-09-22T18:00:00Z");
+    checkOnset(of("onset-11h.csv.gz"), "2026-09-22T12:45:00Z", "2026-09-22T13:00:00Z");
+  }
+
+  private static void checkOnset(FleetRecord record, String lastBefore, String firstAfter) {
+    assertThat(record.verdict()).isEqualTo(FleetVerdict.ONSET);
+    FleetOnset onset = record.finding().onsets().getFirst();
+    assertThat(record.finding().onsets()).hasSize(1);
+    assertThat(onset.kind()).isEqualTo(FleetOnset.Kind.ONSET);
+    assertThat(onset.nodes()).hasSize(16).contains("n000", "n022");
+    assertThat(onset.of()).isEqualTo(64);
+    assertThat(onset.times()).isCloseTo(1.5, within(0.05));
+    assertThat(onset.time().fromLowUs()).isLessThanOrEqualTo(us(firstAfter));
+    assertThat(onset.time().fromHighUs()).isGreaterThanOrEqualTo(us(lastBefore));
+    assertThat(onset.time().fromHighUs() - onset.time().fromLowUs()).isLessThan(40 * 60_000_000L);
+    assertThat(onset.time().untilUs()).isNull();
+    assertThat(onset.restarted()).isZero();
+    assertThat(record.bands()).extracting(FleetBand::nodes).containsExactly(48, 16);
+  }
+
+  private static long us(String time) {
+    return Instant.parse(time).toEpochMilli() * 1000;
+  }
+
+  /** 16 nodes stand at their CPU limit all day; the other 48 reach it at the peak. */
+  @Test
+  void shouldNameTheNodesThatAlwaysStandAtTheirLimit() throws IOException {
+    FleetRecord record = of("capped-s61.csv.gz");
+    FleetCeiling ceiling = Objects.requireNonNull(record.finding().ceiling());
+    assertThat(ceiling.always()).hasSize(16).contains("n008", "n011");
+    assertThat(ceiling.nodes()).hasSize(64);
+    assertThat(ceiling.level()).isCloseTo(1.2, within(0.001));
+    assertThat(ceiling.share()).isGreaterThan(0.95);
+    assertThat(ceiling.explanations().goesWith())
+        .extracting(FleetExplanation::label)
+        .containsExactly("latency_ms");
+    assertThat(record.steps())
+        .extracting(FleetStep::said)
+        .noneMatch(said -> said.contains("too little data"))
+        .anyMatch(said -> said.contains("always at their ceiling"));
+  }
+
+  /** The cost rises by a third at the switch from blue to green. */
+  @Test
+  void shouldNotTellTimeFromGroupsThatNeverRanTogether() throws IOException {
+    FleetRecord record = of("m05_blue_green_no_version-s1.csv.gz");
+    assertThat(record.verdict()).isEqualTo(FleetVerdict.UNDECIDED);
+    assertThat(record.finding().confidence()).isLessThanOrEqualTo(0.5);
+    assertThat(record.bands()).extracting(FleetBand::nodes).containsExactly(40, 40);
   }
 }
