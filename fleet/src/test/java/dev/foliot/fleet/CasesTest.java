@@ -1,8 +1,11 @@
 package dev.foliot.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.foliot.fleet.cells.FleetException;
+import dev.foliot.fleet.columns.FleetRequest;
 import dev.foliot.fleet.read.Samples;
 import dev.foliot.fleet.sums.FleetMeasured;
 import dev.foliot.store.fleet.FleetBand;
@@ -18,6 +21,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,12 +31,17 @@ final class CasesTest {
   @TempDir Path folder;
 
   private FleetRecord of(String name) throws IOException {
+    FleetMeasured measured =
+        Samples.read(copied(name), request -> Samples.withMetric(request, "cpu/rps"));
+    return FleetAnalysis.of(measured, Instant.EPOCH, 1);
+  }
+
+  private Path copied(String name) throws IOException {
     Path file = folder.resolve(name);
     try (InputStream in = CasesTest.class.getResourceAsStream("cases/" + name)) {
       Files.copy(Objects.requireNonNull(in, name), file);
     }
-    FleetMeasured measured = Samples.read(file, request -> Samples.withMetric(request, "cpu/rps"));
-    return FleetAnalysis.of(measured, Instant.EPOCH, 1);
+    return file;
   }
 
   private static double ratio(FleetRecord record) {
@@ -140,5 +149,26 @@ final class CasesTest {
     assertThat(record.verdict()).isEqualTo(FleetVerdict.UNDECIDED);
     assertThat(record.finding().confidence()).isLessThanOrEqualTo(0.5);
     assertThat(record.bands()).extracting(FleetBand::nodes).containsExactly(40, 40);
+  }
+
+  /** A well-known trace: seconds, machine, least, greatest and mean CPU, without a line of names. */
+  @Test
+  void shouldRefuseATableWithoutNamesAndReadItWithThem() throws IOException {
+    Path file = copied("azure-vm.csv.gz");
+    assertThatThrownBy(() -> Samples.read(file, request -> request))
+        .isInstanceOf(FleetException.class)
+        .hasMessageContainingAll(
+            "has no line of names",
+            "0,vm00000000000000000000000000==,26.9880",
+            "--columns time,node,cpu,");
+    FleetMeasured measured =
+        Samples.read(
+            file,
+            request ->
+                Samples.with(
+                    Samples.withMetric(request, "cpu"),
+                    new FleetRequest.Writing(null, null, null, List.of("time", "node", "cpu"))));
+    FleetRecord record = FleetAnalysis.of(measured, Instant.EPOCH, 1);
+    assertThat(record.bands()).extracting(FleetBand::nodes).containsExactly(30, 10);
   }
 }

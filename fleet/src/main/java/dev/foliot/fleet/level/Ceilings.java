@@ -7,6 +7,7 @@ import dev.foliot.store.fleet.FleetStep;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
@@ -140,7 +141,7 @@ public final class Ceilings {
     return cell.n() > 0 && value(cell) >= NEAR * ceilings[lifetime];
   }
 
-  private double share(Set<String> which) {
+  private double share(Collection<String> which) {
     long at = 0;
     long all = 0;
     for (String node : which) {
