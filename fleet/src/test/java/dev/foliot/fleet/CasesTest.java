@@ -151,7 +151,9 @@ final class CasesTest {
     assertThat(record.bands()).extracting(FleetBand::nodes).containsExactly(40, 40);
   }
 
-  /** A well-known trace: seconds, machine, least, greatest and mean CPU, without a line of names. */
+  /**
+   * A well-known trace: seconds, machine, least, greatest and mean CPU, without a line of names.
+   */
   @Test
   void shouldRefuseATableWithoutNamesAndReadItWithThem() throws IOException {
     Path file = copied("azure-vm.csv.gz");

@@ -189,7 +189,8 @@ public final class FleetCommand implements Callable<Integer> {
     }
     SparkCommand spark = spark();
     if (spark != null && !columns.isEmpty()) {
-      throw FoliotException.usage("--columns is for --engine duckdb: put a line of names into files");
+      throw FoliotException.usage(
+          "--columns is for --engine duckdb: put a line of names into files");
     }
     FleetRun run =
         new FleetRun(

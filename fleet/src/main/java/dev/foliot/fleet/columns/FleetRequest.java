@@ -87,9 +87,17 @@ public record FleetRequest(
     public static final Writing TOLD = new Writing(null, null, null, List.of());
 
     /** Keeps a copy, and checks that each column has a name of its own. */
-    public Writing {
-      columns = columns.stream().map(String::strip).toList();
-      if (new HashSet<>(columns).size() < columns.size() || columns.contains("")) {
+    // written out: a compact constructor's class file does not say that nested types may be null
+    public Writing(
+        NumberText.@Nullable Decimal decimal,
+        TimeText.@Nullable Order order,
+        @Nullable Charset encoding,
+        List<String> columns) {
+      this.decimal = decimal;
+      this.order = order;
+      this.encoding = encoding;
+      this.columns = columns.stream().map(String::strip).toList();
+      if (new HashSet<>(this.columns).size() < columns.size() || this.columns.contains("")) {
         throw new FleetException("--columns needs a name for each column, each of them once");
       }
     }

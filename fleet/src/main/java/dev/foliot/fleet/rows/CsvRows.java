@@ -128,7 +128,8 @@ final class CsvRows implements Rows {
     }
     if (alike) {
       List<String> second = new ArrayList<>();
-      Arrays.stream(row.cells(), 0, row.count()).forEach(cell -> second.add(cell == null ? "" : cell));
+      Arrays.stream(row.cells(), 0, row.count())
+          .forEach(cell -> second.add(cell == null ? "" : cell));
       String between = Character.toString(delimiter);
       throw new FleetException(
           "%s has no line of names: its first lines are data (%s; %s). Say what its columns are, as"
@@ -156,7 +157,8 @@ final class CsvRows implements Rows {
     List<String> names = new ArrayList<>();
     int numbers = 0;
     for (int i = 0; i < cells.size(); i++) {
-      names.add(i == time ? "time" : i == node ? "node" : numbers++ == 0 ? "cpu" : "value" + numbers);
+      names.add(
+          i == time ? "time" : i == node ? "node" : numbers++ == 0 ? "cpu" : "value" + numbers);
     }
     return names;
   }

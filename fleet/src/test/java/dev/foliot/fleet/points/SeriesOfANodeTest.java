@@ -280,7 +280,13 @@ class SeriesOfANodeTest {
         .hasMessageContaining("could be of two days")
         .hasMessageContaining("--dates");
     assertThat(
-            read(file, r -> with(r, new FleetRequest.Writing(null, TimeText.Order.DAY_FIRST, null, List.of())))
+            read(
+                    file,
+                    r ->
+                        with(
+                            r,
+                            new FleetRequest.Writing(
+                                null, TimeText.Order.DAY_FIRST, null, List.of())))
                 .data()
                 .period()
                 .firstUs())
