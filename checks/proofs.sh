@@ -42,6 +42,7 @@ fleet-power|10 min|10 s|how often fleet finds two bands, over nodes, shares and 
 single-populations|10 min|10 s|how often fleet finds bands where there are none
 fleet-spark|1 h|1 min|fleet on Spark, on a cluster of JVMs: the sums and verdicts of DuckDB, also when an executor is killed; lost files, Ctrl-C
 small-fleets|5 min|10 s|what fleet says of fleets of few nodes
+changing-fleets|5 min|20 s|since when which nodes of a fleet changed: found, dated, and false alarms in 1000 flat fleets
 micro|20 min|30 s|what one recording and one hop of the queue cost, under JMH'
 
 names() { cut -d'|' -f1 <<<"$proofs"; }
@@ -143,6 +144,11 @@ arguments() {
       program fleets fleets
       echo -Dfleets.main=SmallFleets
       if [[ -n $short ]]; then echo -Dfleets.count=10; else echo -Dfleets.count=1000; fi
+      ;;
+    changing-fleets)
+      program fleets fleets
+      echo -Dfleets.main=ChangingFleets
+      if [[ -n $short ]]; then echo -Dfleets.count=10; else echo -Dfleets.count=100; fi
       ;;
     fleet-spark)
       # The module is outside of the reactor; its jar holds what the reactor builds.

@@ -6,6 +6,7 @@ import dev.foliot.fleet.groups.Judgement;
 import dev.foliot.fleet.groups.LoadObjection;
 import dev.foliot.fleet.groups.Loyalty;
 import dev.foliot.fleet.groups.Repeatability;
+import dev.foliot.fleet.groups.SameTime;
 import dev.foliot.fleet.groups.Shares;
 import dev.foliot.fleet.level.Ceilings;
 import dev.foliot.fleet.level.Centres;
@@ -13,6 +14,7 @@ import dev.foliot.fleet.level.CommonCourse;
 import dev.foliot.fleet.level.LoadRemoval;
 import dev.foliot.fleet.level.Loads;
 import dev.foliot.fleet.level.Panel;
+import dev.foliot.fleet.onset.Onsets;
 import dev.foliot.fleet.sums.FleetMeasured;
 import dev.foliot.fleet.sums.FleetSums;
 import dev.foliot.stats.Bands;
@@ -26,6 +28,7 @@ import dev.foliot.store.fleet.FleetFinding;
 import dev.foliot.store.fleet.FleetGroups;
 import dev.foliot.store.fleet.FleetLimits;
 import dev.foliot.store.fleet.FleetLoyalty;
+import dev.foliot.store.fleet.FleetOnset;
 import dev.foliot.store.fleet.FleetRecord;
 import dev.foliot.store.fleet.FleetStep;
 import dev.foliot.store.fleet.FleetVerdict;
@@ -81,10 +84,18 @@ public final class FleetAnalysis {
     CommonCourse course = CommonCourse.of(load.after(), sums);
     Panel panel = course.without();
     Centres centres = Centres.of(sums, panel);
+    Onsets.Result onsets =
+        Onsets.of(
+            sums,
+            load.after(),
+            course,
+            (changed, from, to) ->
+                explained(Centres.of(sums, panel.within(from, to)), changed, loads));
     if (loads.known()) {
       steps.addAll(List.of(ceilings.step(), loads.step()));
     }
-    steps.addAll(List.of(load.step(), course.step(), centres.step()));
+    steps.addAll(
+        List.of(load.step(), course.step(), onsets.step(), centres.step(ceilings::reaches)));
 
     double[] each = centres.ofNodes();
     boolean enough = each.length >= Bands.LEAST_NODES;
@@ -96,13 +107,29 @@ public final class FleetAnalysis {
             ? LoadObjection.to(seen, centres, loads.atTheSameTime(), load.curve())
             : LoadObjection.NONE;
     Judgement judgement = Judgement.of(seen, each, repeatability, objection);
-    Found found = judgement.found();
     Double dip = enough ? Dip.pValue(Dip.statistic(each), each.length) : null;
     if (dip != null) {
       steps.add(seen.step(dip));
       steps.add(repeatability.step(seen));
     }
 
+    FleetOnset first =
+        onsets.events().stream().filter(FleetOnset::isOfSome).findFirst().orElse(null);
+    if (first != null
+        && judgement.verdict() != FleetVerdict.BANDS
+        && judgement.verdict() != FleetVerdict.NOT_ENOUGH_NODES) {
+      centres = Centres.of(sums, Onsets.since(panel, sums, first));
+      each = centres.ofNodes();
+      judgement = judgement.since(first, changed(centres, first));
+    }
+    Centres inTime = Centres.of(sums, load.after());
+    Found changedOver = enough ? SameTime.changedOver(sums, inTime) : null;
+    if (changedOver != null) {
+      centres = inTime;
+      each = centres.ofNodes();
+      judgement = Judgement.undecided(changedOver);
+    }
+    Found found = judgement.found();
     List<FleetBand> bands = Shares.bands(found, each);
     Separated separated =
         judgement.verdict() == FleetVerdict.BANDS
@@ -131,7 +158,8 @@ public final class FleetAnalysis {
                 objection.separates() ? objection.effect() : null,
                 load.explains(),
                 loads.idleShare()),
-            ceilings.found() ? ceiling(loads) : null),
+            ceilings.found() ? ceiling(loads) : null,
+            others(onsets.events(), separated.loyalty)),
         new FleetGroups(
             bands,
             Double.isFinite(found.separation()) ? found.separation() : null,
@@ -170,6 +198,31 @@ public final class FleetAnalysis {
     return new Separated(Shares.eighths(smallest), loyalty, explanations.found());
   }
 
+  private FleetExplanations explained(Centres centres, Set<String> changed, Loads loads) {
+    return Explanations.of(
+            sums,
+            measured.input(),
+            centres,
+            Found.split(centres.nodes().stream().map(changed::contains).toList()),
+            loads.offered())
+        .found();
+  }
+
+  /** Changes that are more than nodes whose restart reassigned their group. */
+  private static List<FleetOnset> others(List<FleetOnset> events, @Nullable FleetLoyalty loyalty) {
+    return loyalty == null || loyalty.verdict() != FleetLoyalty.Verdict.ANEW
+        ? events
+        : events.stream().filter(event -> event.restarted() * 5 < event.nodes().size()).toList();
+  }
+
+  /** The nodes on the higher side of a change as group 1. */
+  private static Found changed(Centres centres, FleetOnset onset) {
+    Set<String> changed = Set.copyOf(onset.nodes());
+    boolean higher = onset.after() > onset.before();
+    return Found.split(
+        centres.nodes().stream().map(node -> changed.contains(node) == higher).toList());
+  }
+
   /** The nodes at a ceiling, and what separates them from the others. */
   private FleetCeiling ceiling(Loads loads) {
     String metric = measured.input().columns().metric();
@@ -181,6 +234,8 @@ public final class FleetAnalysis {
             : metric.endsWith(suffix)
                 ? metric.substring(0, metric.length() - suffix.length())
                 : metric + " times " + load;
+    Set<String> there =
+        Set.copyOf(ceilings.always().isEmpty() ? ceilings.nodes() : ceilings.always());
     // by all windows: some of these nodes have no others
     Centres centres = Centres.of(sums, Panel.metric(sums));
     Explanations explanations =
@@ -188,13 +243,14 @@ public final class FleetAnalysis {
             sums,
             measured.input(),
             centres,
-            Found.split(centres.nodes().stream().map(ceilings::reaches).toList()),
+            Found.split(centres.nodes().stream().map(there::contains).toList()),
             loads.offered());
     return new FleetCeiling(
         limited,
         ceilings.level(),
         sums.nodes().size(),
         ceilings.nodes(),
+        ceilings.always(),
         ceilings.atCeiling(),
         explanations.found());
   }

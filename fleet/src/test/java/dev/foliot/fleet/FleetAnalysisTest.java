@@ -70,6 +70,7 @@ final class FleetAnalysisTest {
         .containsExactly(
             "load left in",
             "common course taken out",
+            "onset",
             "centres",
             "groups",
             "repeatability",

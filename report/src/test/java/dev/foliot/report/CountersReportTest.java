@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.store.diagnosis.CounterCapture;
 import dev.foliot.store.diagnosis.CounterHypothesis;
+import dev.foliot.store.diagnosis.CounterQuestion;
 import dev.foliot.store.diagnosis.CounterRow;
 import dev.foliot.store.diagnosis.CountersRecord;
 import java.util.ArrayList;
@@ -19,7 +20,8 @@ class CountersReportTest {
     Html.shouldBeWhole(html);
     assertThat(html)
         .contains("<h1>Likely cause: cache lines shared between cores (confidence 80 %).</h1>")
-        .contains("foliot diagnose PID --only sharing");
+        .contains("foliot diagnose PID --only sharing")
+        .contains("Is fast.csv the slow side? slow.csv does 2 times its instructions");
     assertThat(Html.rowOf(html, "ratios", "cycles per instruction"))
         .contains("2×", ">2.4<", ">1.2<", "<rect class=\"f1\" x=\"50%\"");
     assertThat(Html.rowOf(html, "ratios", "metric 0")).contains("<rect class=\"f0\"");
@@ -34,7 +36,7 @@ class CountersReportTest {
     String html =
         CountersReport.html(
             new CountersRecord(
-                CountersRecord.SCHEMA, List.of(), List.of(), false, List.of(), side, side));
+                CountersRecord.SCHEMA, List.of(), List.of(), null, null, List.of(), side, side));
 
     assertThat(html)
         .contains("No difference beyond the error of the counts.", "class=\"validity valid\"");
@@ -64,7 +66,8 @@ class CountersReportTest {
                 "snoop hits in modified lines are there on the slow side alone" + evil,
                 "Intel, Performance Analysis Guide" + evil,
                 "foliot diagnose PID --only sharing" + evil)),
-        false,
+        null,
+        new CounterQuestion(2, null),
         List.of("the processors differ" + evil),
         new CounterCapture(
             "slow.csv" + evil,

@@ -15,6 +15,7 @@ import dev.foliot.store.fleet.FleetInput;
 import dev.foliot.store.fleet.FleetLimits;
 import dev.foliot.store.fleet.FleetLoyalty;
 import dev.foliot.store.fleet.FleetObjection;
+import dev.foliot.store.fleet.FleetOnset;
 import dev.foliot.store.fleet.FleetPlaces;
 import dev.foliot.store.fleet.FleetPlots;
 import dev.foliot.store.fleet.FleetRecord;
@@ -59,7 +60,17 @@ final class HostileFleet {
             null,
             new FleetLimits(
                 new FleetObjection(FleetObjection.Kind.LOAD, 1e300, -1.0), 1e300, true, 1e300),
-            new FleetCeiling(EVIL, 1e300, -1, texts, -1e300, explanations(texts))),
+            new FleetCeiling(EVIL, 1e300, -1, texts, texts, -1e300, explanations(texts)),
+            List.of(
+                new FleetOnset(
+                    FleetOnset.Kind.ONSET,
+                    texts,
+                    -1,
+                    new FleetOnset.Time(Long.MAX_VALUE, Long.MIN_VALUE, 0, -1L),
+                    1e300,
+                    1e-300,
+                    5,
+                    explanations(texts)))),
         new FleetGroups(
             List.of(
                 new FleetBand(0, -1, 1e300, -5, 1e300, 1e300, -1e300),

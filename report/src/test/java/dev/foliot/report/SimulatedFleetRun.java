@@ -133,7 +133,14 @@ final class SimulatedFleetRun {
                 List.of("zone", "version")),
             List.of("node: the column node, by its name")),
         new FleetFinding(
-            nodes + 2, nodes + 20, FleetVerdict.BANDS, 0.998, null, FleetLimits.NONE, null),
+            nodes + 2,
+            nodes + 20,
+            FleetVerdict.BANDS,
+            0.998,
+            null,
+            FleetLimits.NONE,
+            null,
+            List.of()),
         new FleetGroups(
             List.of(
                 new FleetBand(

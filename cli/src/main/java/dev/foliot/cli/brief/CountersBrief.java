@@ -32,16 +32,17 @@ public final class CountersBrief {
     List<CounterHypothesis> all = found.hypotheses();
     List<String> notes = found.notes();
     CountersAnswer answer = CountersAnswer.of(found, next);
-    brief.answer(answer.sentence(), 2);
+    brief.answer(answer.sentence(), 4);
     if (answer.kind() == CountersAnswer.Kind.LIMITED) {
       notes = notes.subList(1, notes.size());
     }
-    if (!all.isEmpty()) {
+    boolean named = answer.kind() == CountersAnswer.Kind.LIKELY_CAUSE;
+    if (named) {
       brief.also(all.getFirst().evidence(), 3);
     }
-    if (all.size() > 1) {
-      brief.also(
-          Numbers.count(all.size() - 1, "more hypothesis", "more hypotheses") + ": --details", 1);
+    int others = named ? all.size() - 1 : all.size();
+    if (others > 0) {
+      brief.also(Numbers.count(others, "more hypothesis", "more hypotheses") + ": --details", 1);
     }
     notes.forEach(note -> brief.also(CountersAnswer.sentence(note), 2));
     TextTable table = new TextTable("metric", "slow", "fast", "slow/fast");
@@ -63,7 +64,8 @@ public final class CountersBrief {
     }
     brief.line("slow", Words.shown(found.slow().name()), 1);
     brief.line("fast", Words.shown(found.fast().name()), 1);
-    if (!all.isEmpty()) {
+    brief.line("question", CountersAnswer.question(found));
+    if (named) {
       brief.line("confirm", all.getFirst().confirm());
     }
     brief.next(answer.next().command());

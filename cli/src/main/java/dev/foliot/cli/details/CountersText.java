@@ -4,6 +4,7 @@ import dev.foliot.cli.screen.Columns;
 import dev.foliot.cli.screen.Paragraphs;
 import dev.foliot.cli.screen.Words;
 import dev.foliot.judgement.answer.Answer;
+import dev.foliot.judgement.answer.CountersAnswer;
 import dev.foliot.store.diagnosis.CounterCapture;
 import dev.foliot.store.diagnosis.CounterHypothesis;
 import dev.foliot.store.diagnosis.CounterRow;
@@ -43,6 +44,7 @@ public final class CountersText {
     out.println();
     side("slow", found.slow());
     side("fast", found.fast());
+    paragraphs.print("question", CountersAnswer.question(found));
   }
 
   private void hypotheses() {

@@ -33,9 +33,10 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "SLOW and FAST are each a capture: what perf stat prints, also with -x or -j, a",
-      "CSV of toplev, PerfSpect, VTune, AMDuProfPcm or Arm's topdown-tool, what perf",
-      "c2c report --stats prints, or a diagnosis with its counters (an id, a unique",
-      "prefix, a name, a path, @1 for the latest).",
+      "CSV of toplev, PerfSpect, VTune, AMDuProfPcm, PCM or Arm's topdown-tool, what",
+      "likwid-perfctr, perf c2c report --stats or JMH with -prof perfnorm prints, or a",
+      "diagnosis with its counters (an id, a unique prefix, a name, a path, @1 for the",
+      "latest). SLOW stays the slow side, whatever the counters say.",
       "Hypotheses come from published patterns; each has the command that would",
       "confirm it. They are no failure.",
       "",

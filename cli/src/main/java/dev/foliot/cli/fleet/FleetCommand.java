@@ -131,6 +131,13 @@ public final class FleetCommand implements Callable<Integer> {
       description = "Of text, as windows-1252 (UTF-8, or UTF-16 with a mark).")
   private @Nullable String encoding;
 
+  @Option(
+      names = "--columns",
+      paramLabel = "NAMES",
+      split = ",",
+      description = "Names the columns of a table without a line of names: time,node,cpu.")
+  private List<String> columns = new ArrayList<>();
+
   @Option(names = "--check", description = "Prints how the files are read, and stops.")
   private boolean check;
 
@@ -181,6 +188,10 @@ public final class FleetCommand implements Callable<Integer> {
       return check();
     }
     SparkCommand spark = spark();
+    if (spark != null && !columns.isEmpty()) {
+      throw FoliotException.usage(
+          "--columns is for --engine duckdb: put a line of names into files");
+    }
     FleetRun run =
         new FleetRun(
             (request, chance, step) -> {
@@ -225,7 +236,7 @@ public final class FleetCommand implements Callable<Integer> {
         files,
         new FleetRequest.Asked(metric, node, time, labels, load, start),
         new FleetRequest.Series(where, sum, mean),
-        new FleetRequest.Writing(decimal(), order(), charset()),
+        new FleetRequest.Writing(decimal(), order(), charset(), columns),
         FleetRequest.Resources.of(memoryBytes()));
   }
 

@@ -82,7 +82,12 @@ public final class DiagnosisJson {
     json.put("schema", found.schema());
     json.put("rows", found.rows());
     json.put("hypotheses", found.hypotheses());
-    json.put("swapped", found.swapped());
+    if (found.unexplained() != null) {
+      json.put("unexplained", found.unexplained());
+    }
+    if (found.question() != null) {
+      json.put("question", found.question());
+    }
     json.put("notes", found.notes());
     json.put("slow", found.slow());
     json.put("fast", found.fast());

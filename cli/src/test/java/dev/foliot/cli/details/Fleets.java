@@ -56,7 +56,7 @@ public final class Fleets {
             HOSTILE,
             new FleetInput.Columns(HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE, texts),
             texts),
-        new FleetFinding(2, 2, FleetVerdict.BANDS, 1, null, FleetLimits.NONE, null),
+        new FleetFinding(2, 2, FleetVerdict.BANDS, 1, null, FleetLimits.NONE, null, List.of()),
         new FleetGroups(
             List.of(new FleetBand(0, 1, 1e300, -1e300, 1e300, 1e300, 1e-300)),
             1e300,

@@ -4,6 +4,7 @@ import dev.foliot.fleet.cells.FleetException;
 import dev.foliot.fleet.cells.NumberText;
 import dev.foliot.fleet.cells.TimeText;
 import java.nio.charset.Charset;
+import java.util.HashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -75,13 +76,31 @@ public record FleetRequest(
    * @param decimal the sign before decimals
    * @param order what comes first in dates with slashes
    * @param encoding of text; null for UTF-8, or UTF-16 with a byte order mark
+   * @param columns the names of the columns of a table without a line of names; empty with one
    */
   public record Writing(
       NumberText.@Nullable Decimal decimal,
       TimeText.@Nullable Order order,
-      @Nullable Charset encoding) {
+      @Nullable Charset encoding,
+      List<String> columns) {
     /** As the cells tell. */
-    public static final Writing TOLD = new Writing(null, null, null);
+    public static final Writing TOLD = new Writing(null, null, null, List.of());
+
+    /** Keeps a copy, and checks that each column has a name of its own. */
+    // written out: a compact constructor's class file does not say that nested types may be null
+    public Writing(
+        NumberText.@Nullable Decimal decimal,
+        TimeText.@Nullable Order order,
+        @Nullable Charset encoding,
+        List<String> columns) {
+      this.decimal = decimal;
+      this.order = order;
+      this.encoding = encoding;
+      this.columns = columns.stream().map(String::strip).toList();
+      if (new HashSet<>(this.columns).size() < columns.size() || this.columns.contains("")) {
+        throw new FleetException("--columns needs a name for each column, each of them once");
+      }
+    }
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.foliot.fleet.groups;
 
 import dev.foliot.stats.PoissonBinomial;
 import dev.foliot.store.fleet.FleetObjection;
+import dev.foliot.store.fleet.FleetOnset;
 import dev.foliot.store.fleet.FleetVerdict;
 import java.util.Arrays;
 import java.util.Optional;
@@ -66,6 +67,17 @@ public record Judgement(
         one,
         bands ? 0.5 : ofOne(one),
         against);
+  }
+
+  /** The same fleet with a change of some nodes as its verdict. */
+  public Judgement since(FleetOnset onset, Found changed) {
+    return new Judgement(
+        FleetVerdict.ONSET, changed, onset.nodes().size() > 1 ? MOST : UNTOLD, null);
+  }
+
+  /** Groups that never ran at the same time. */
+  public static Judgement undecided(Found found) {
+    return new Judgement(FleetVerdict.UNDECIDED, found, DOUBTED, null);
   }
 
   private static double ofBands(Found found, Repeatability repeatability) {

@@ -1,12 +1,15 @@
 package dev.foliot.fleet.level;
 
+import dev.foliot.fleet.cells.Texts;
 import dev.foliot.fleet.sums.FleetSums;
 import dev.foliot.stats.Median;
 import dev.foliot.store.fleet.FleetStep;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -37,9 +40,13 @@ public final class Ceilings {
   private static final double LEAST_SHARE = 0.1;
   private static final int FEWEST_NODES = 3;
 
+  /** A node is always at its ceiling if this share of its windows is. */
+  private static final double ALWAYS = 0.8;
+
   private final FleetSums sums;
   private final double[] ceilings;
   private final SortedSet<String> nodes = new TreeSet<>();
+  private final List<String> always = new ArrayList<>();
   private double level = Double.NaN;
   private double share;
 
@@ -56,7 +63,12 @@ public final class Ceilings {
     }
     if (!nodes.isEmpty()) {
       level = Median.of(Arrays.stream(ceilings).filter(Double::isFinite).toArray());
-      share = share();
+      for (String node : nodes) {
+        if (share(Set.of(node)) >= ALWAYS) {
+          always.add(node);
+        }
+      }
+      share = share(always.isEmpty() ? nodes : always);
     }
   }
 
@@ -129,13 +141,15 @@ public final class Ceilings {
     return cell.n() > 0 && value(cell) >= NEAR * ceilings[lifetime];
   }
 
-  private double share() {
+  private double share(Collection<String> which) {
     long at = 0;
     long all = 0;
-    for (int i = 0; i < ceilings.length; i++) {
-      for (int window = 0; window < sums.windows() && nodes.contains(sums.node(i)); window++) {
-        all += sums.cell(i, window).n() > 0 ? 1 : 0;
-        at += isAt(i, window) ? 1 : 0;
+    for (String node : which) {
+      for (int i : sums.lifetimesOf(node)) {
+        for (int window = 0; window < sums.windows(); window++) {
+          all += sums.cell(i, window).n() > 0 ? 1 : 0;
+          at += isAt(i, window) ? 1 : 0;
+        }
       }
     }
     return (double) at / all;
@@ -167,7 +181,12 @@ public final class Ceilings {
     return level;
   }
 
-  /** The share of these nodes' windows at the ceiling. */
+  /** The nodes that are there nearly all of the time, by name; may be empty. */
+  public List<String> always() {
+    return List.copyOf(always);
+  }
+
+  /** The share of windows at the ceiling: of the nodes always there, or of all if none is. */
   public double atCeiling() {
     return share;
   }
@@ -178,10 +197,17 @@ public final class Ceilings {
         nodes.isEmpty()
             ? "none: no level at which several nodes stay while their load varies"
             : Numbers.count(nodes.size(), "node")
-                + " stay at "
+                + " reach "
                 + Numbers.significant(level, 3)
-                + " in "
-                + Numbers.percent(share, 1)
-                + " of their windows while their load varies; these windows are left out");
+                + " and stay there while their load varies"
+                + (always.isEmpty()
+                    ? ", in " + Numbers.percent(share, 1) + " of their windows"
+                    : "; "
+                        + always.size()
+                        + " of them do so in "
+                        + Numbers.percent(share, 1)
+                        + " of their windows: "
+                        + Texts.list(List.copyOf(always)))
+                + "; these windows are left out");
   }
 }

@@ -7,6 +7,7 @@ import dev.foliot.store.fleet.FleetStep;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * The median of each lifetime over its windows, with its standard error. The lifetime with the most
@@ -98,7 +99,14 @@ public final class Centres {
     return stands.stream().mapToDouble(lifetime -> error[lifetime]).toArray();
   }
 
-  public FleetStep step() {
+  /**
+   * What was done.
+   *
+   * @param atCeiling the nodes that lack data since they are always at their ceiling
+   */
+  public FleetStep step(Predicate<String> atCeiling) {
+    List<String> limited = without.stream().filter(atCeiling).toList();
+    List<String> tooLittle = without.stream().filter(atCeiling.negate()).toList();
     return new FleetStep(
         FleetStep.Name.CENTRES,
         nodes.isEmpty()
@@ -110,9 +118,12 @@ public final class Centres {
                 + " of them, as a rule), with a standard error of "
                 + Numbers.significant(Median.of(errorsOfNodes()), 3)
                 + ", and by the longest of its lifetimes"
-                + (without.isEmpty()
+                + (limited.isEmpty()
                     ? ""
-                    : "; left out for too little data: " + Texts.list(without)));
+                    : "; left out since they are always at their ceiling: " + Texts.list(limited))
+                + (tooLittle.isEmpty()
+                    ? ""
+                    : "; left out for too little data: " + Texts.list(tooLittle)));
   }
 
   private double[] windowsOfNodes() {

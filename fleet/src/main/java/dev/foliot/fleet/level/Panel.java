@@ -105,6 +105,16 @@ public final class Panel {
     return window;
   }
 
+  /**
+   * The values of some windows only.
+   *
+   * @param from the first
+   * @param to the one after the last
+   */
+  public Panel within(int from, int to) {
+    return map((lifetime, window, value) -> window >= from && window < to ? value : Double.NaN);
+  }
+
   /** A copy with each value mapped. */
   Panel map(Change change) {
     double[][] changed = new double[rows.length][windows];

@@ -23,6 +23,12 @@ public final class Measuring {
 
   private static final long SECOND_US = 1_000_000;
 
+  /** Points of one reading of all nodes are as near. */
+  private static final long SNAPSHOT_US = 900 * SECOND_US;
+
+  /** Fewer points of a node, on average, tell no level over time. */
+  private static final double FEWEST_POINTS = 1.5;
+
   /** The years 2000 to 2100 in days since 1899; as seconds they are a day of 1970. */
   private static final long SPREADSHEET_DAYS_FROM = 36_526;
 
@@ -192,6 +198,13 @@ public final class Measuring {
       throw new FleetException(
           "%s has %d nodes by column %s, at most %d can be read: choose with --node, or fewer"
               .formatted(name, extent.nodes(), Texts.quote(layout.place().node()), MOST_NODES));
+    }
+    if (layout.place().time() != null
+        && extent.lastUs() - extent.firstUs() > SNAPSHOT_US
+        && extent.rows() < FEWEST_POINTS * extent.nodes()) {
+      throw new FleetException(
+          "%s: %d rows have %d nodes by column %s, so most have one point: choose with --node, or give a longer time"
+              .formatted(name, extent.rows(), extent.nodes(), Texts.quote(layout.place().node())));
     }
     if (layout.place().time() == null && !layout.counters().isEmpty()) {
       throw new FleetException(

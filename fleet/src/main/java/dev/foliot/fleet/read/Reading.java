@@ -65,7 +65,8 @@ public final class Reading implements Callable<Reading.Result> {
   private Result here() throws IOException, SQLException {
     List<InputFile> files = new ArrayList<>();
     for (Path path : FileNames.expand(request.files())) {
-      files.add(FormatSniffer.sniff(path, request.writing().encoding()));
+      files.add(
+          FormatSniffer.sniff(path, request.writing().encoding(), request.writing().columns()));
     }
     Format format = format(files);
     try (TemporaryFolder folder = TemporaryFolder.create()) {

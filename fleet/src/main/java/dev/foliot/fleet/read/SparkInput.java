@@ -139,7 +139,7 @@ record SparkInput(Format format, List<String> files, EngineTable table) {
     Path head = folder.resolve(name.isEmpty() ? "head" : name);
     Files.write(head, bytes);
     try {
-      return FormatSniffer.sniff(head, request.writing().encoding());
+      return FormatSniffer.sniff(head, request.writing().encoding(), List.of());
     } catch (FleetException e) {
       throw renamed(e, head, file);
     }

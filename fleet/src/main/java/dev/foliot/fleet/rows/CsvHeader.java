@@ -19,12 +19,13 @@ import org.jspecify.annotations.Nullable;
  * The names of a CSV file's columns, and what is before them: {@code sep=;} as spreadsheets write
  * it, and comments.
  *
- * @param before the number of records before the names
+ * @param before the number of records before the names; -1 if there is no line of names
  */
 public record CsvHeader(List<String> names, char delimiter, int before) {
   static final String DELIMITERS = ",;\t|";
   private static final int LONGEST_LINE = 1 << 20;
   private static final int MOST_COMMENTS = 100;
+  private static final int NO_LINE = -1;
 
   /** What a graph of CloudWatch's console saves begins with this, then Label, Period and others. */
   private static final String CLOUD_WATCH_LABELS = "Full label";
@@ -44,12 +45,26 @@ public record CsvHeader(List<String> names, char delimiter, int before) {
           n = text.read(head, length, head.length - length)) {
         length += n;
       }
-      CsvHeader header = of(new String(head, 0, length), file.name());
+      String start = new String(head, 0, length);
+      CsvHeader header =
+          file.columns().isEmpty()
+              ? of(start, file.name())
+              : named(start.stripLeading(), file.columns());
       if (header == null) {
         throw new FleetException(file.name() + " is empty: give a file with data");
       }
       return header;
     }
+  }
+
+  /** The names that the user gives; there is no line of them. */
+  private static CsvHeader named(String text, List<String> names) {
+    return new CsvHeader(names, delimiter(firstRecord(text, 0)), NO_LINE);
+  }
+
+  /** Whether the user named the columns. */
+  boolean isGiven() {
+    return before == NO_LINE;
   }
 
   /** The header at the start of a text; null for none. */

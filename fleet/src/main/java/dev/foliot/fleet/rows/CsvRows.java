@@ -24,6 +24,7 @@ final class CsvRows implements Rows {
       Pattern.compile("\\d{1,2}:\\d{2}(:\\d{2}([.,]\\d+)?)?( ?[AaPp][Mm])?");
 
   private static final long YEAR_2000_US = 946_684_800_000_000L;
+  private static final int LONGEST_SHOWN = 80;
 
   private final InputFile file;
 
@@ -60,7 +61,9 @@ final class CsvRows implements Rows {
           continue;
         }
         if (first) {
-          refuseWithoutNames(names, scanner);
+          if (!header.isGiven()) {
+            refuseWithoutNames(names, scanner, header.delimiter());
+          }
           clock = clock(names, scanner);
           first = false;
         }
@@ -68,7 +71,7 @@ final class CsvRows implements Rows {
         if (clock != null) {
           clock.join(scanner);
         }
-        ragged += scanner.count() == names.size() ? 0 : 1;
+        ragged += scanner.count() == names.size() || header.isGiven() ? 0 : 1;
         sink.row(scanner.cells(), Math.min(scanner.count(), names.size()));
         Cancelled.check();
       }
@@ -111,7 +114,7 @@ final class CsvRows implements Rows {
   }
 
   /** A first line of data is as the second: numbers and times where that has them. */
-  private void refuseWithoutNames(List<String> names, CsvScanner row) {
+  private void refuseWithoutNames(List<String> names, CsvScanner row, char delimiter) {
     boolean alike = CsvHeader.looksLikeData(names);
     for (int i = 0; i < Math.min(names.size(), row.count()); i++) {
       String cell = row.cells()[i];
@@ -124,12 +127,40 @@ final class CsvRows implements Rows {
               .formatted(file.name(), Texts.quote(names.get(1))));
     }
     if (alike) {
-      List<String> shown = new ArrayList<>(names);
+      List<String> second = new ArrayList<>();
+      Arrays.stream(row.cells(), 0, row.count())
+          .forEach(cell -> second.add(cell == null ? "" : cell));
+      String between = Character.toString(delimiter);
       throw new FleetException(
-          "%s has no line of names: its first line is data (%s). Put a line such as"
-                  .formatted(file.name(), Texts.list(shown))
-              + " time,node,cpu before it");
+          "%s has no line of names: its first lines are data (%s; %s). Say what its columns are, as"
+                  .formatted(
+                      file.name(),
+                      Texts.line(String.join(between, names), LONGEST_SHOWN),
+                      Texts.line(String.join(between, second), LONGEST_SHOWN))
+              + " --columns "
+              + String.join(",", likely(names))
+              + ", or put a line of names before them");
     }
+  }
+
+  /** What the columns of a row may be: a time, a node, and numbers. */
+  private static List<String> likely(List<String> cells) {
+    int time = -1;
+    int node = -1;
+    for (int i = cells.size() - 1; i >= 0; i--) {
+      time = isTime(cells.get(i)) ? i : time;
+      node = isData(cells.get(i)) ? node : i;
+    }
+    for (int i = cells.size() - 1; time < 0 && i >= 0; i--) {
+      time = i != node && cells.get(i).chars().allMatch(Character::isDigit) ? i : time;
+    }
+    List<String> names = new ArrayList<>();
+    int numbers = 0;
+    for (int i = 0; i < cells.size(); i++) {
+      names.add(
+          i == time ? "time" : i == node ? "node" : numbers++ == 0 ? "cpu" : "value" + numbers);
+    }
+    return names;
   }
 
   /** The places of a date and of a time of day that are columns of their own. */

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Recognises a file's compression, encoding and layout by its first megabyte. */
@@ -32,16 +33,19 @@ public final class FormatSniffer {
    * Recognises a file's format.
    *
    * @param asked the encoding; null for UTF-8, or UTF-16 with a byte order mark
+   * @param columns the names of its columns, if it is a table without a line of names; or empty
    * @throws FleetException for an empty or unreadable file
    */
-  public static InputFile sniff(Path path, @Nullable Charset asked) throws IOException {
+  public static InputFile sniff(Path path, @Nullable Charset asked, List<String> columns)
+      throws IOException {
     String name = Texts.line(path.toString(), 200);
     byte[] head = head(path);
     if (head.length == 0) {
       throw new FleetException(name + " is empty: give a file with data");
     }
     if (startsWith(head, PARQUET)) {
-      return new InputFile(path, Format.PARQUET, StandardCharsets.UTF_8, Compression.NONE);
+      return new InputFile(
+          path, Format.PARQUET, StandardCharsets.UTF_8, Compression.NONE, List.of());
     }
     refuseArchives(name, head);
     Compression compression =
@@ -65,11 +69,11 @@ public final class FormatSniffer {
     if (text.isEmpty()) {
       throw new FleetException(name + " is empty: give a file with data");
     }
-    Format format = Format.of(new Head(text, name));
+    Format format = columns.isEmpty() ? Format.of(new Head(text, name)) : Format.CSV;
     if (format == null) {
       throw unknown(name);
     }
-    return new InputFile(path, format, charset, compression);
+    return new InputFile(path, format, charset, compression, columns);
   }
 
   private static byte[] head(Path path) throws IOException {

@@ -26,6 +26,8 @@ final class GraphiteRows extends NamedPoints {
   /** What Carbon takes: {@code path value seconds}. */
   private static final Pattern PLAIN = Pattern.compile("(\\S+)\\s+(\\S+)\\s+(\\d{9,10})\\s*");
 
+  private static final Pattern MOMENT = Pattern.compile("\\d{9,10}|.*\\d[-/:]\\d.*");
+
   private static final int CELLS = 3;
 
   GraphiteRows(InputFile file) {
@@ -50,6 +52,7 @@ final class GraphiteRows extends NamedPoints {
           cells != null
               && !number.read(cells[0])
               && !time.read(cells[0])
+              && isMoment(cells[1])
               && time.read(cells[1])
               && (cells[2].isEmpty() || cells[2].equals("None") || number.read(cells[2]));
       if (!point) {
@@ -59,6 +62,11 @@ final class GraphiteRows extends NamedPoints {
     // a node in the first column of a table without a header has no path
     String[] first = cells(whole.getFirst());
     return first != null && (first[0].contains(".") || first[0].contains(";"));
+  }
+
+  /** A date, or seconds since 1970: a small number is a value. */
+  private static boolean isMoment(String cell) {
+    return MOMENT.matcher(cell).matches();
   }
 
   private static boolean isPlain(String line, NumberText number) {

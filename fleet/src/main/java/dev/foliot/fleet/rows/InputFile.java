@@ -12,14 +12,17 @@ import java.nio.charset.Charset;
 import java.nio.charset.CodingErrorAction;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.zip.GZIPInputStream;
 
 /**
  * A file and its format.
  *
  * @param charset of text
+ * @param columns the names of a table's columns, where it has no line of names; empty otherwise
  */
-public record InputFile(Path path, Format format, Charset charset, Compression compression) {
+public record InputFile(
+    Path path, Format format, Charset charset, Compression compression, List<String> columns) {
   private static final int BUFFER = 1 << 16;
   private static final String[] ENDINGS = {
     ".gz",
@@ -36,6 +39,11 @@ public record InputFile(Path path, Format format, Charset charset, Compression c
     ".lp",
     ".line"
   };
+
+  /** Keeps a copy. */
+  public InputFile {
+    columns = List.copyOf(columns);
+  }
 
   /** How a file is compressed. */
   public enum Compression {

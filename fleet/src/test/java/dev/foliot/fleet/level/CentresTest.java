@@ -41,7 +41,7 @@ final class CentresTest {
     Centres centres = of(fleet.sums());
     assertThat(centres.nodes()).hasSize(5);
     assertThat(centres.without()).containsExactly("empty", "short");
-    assertThat(centres.step().said()).contains("left out").contains("short");
+    assertThat(centres.step(node -> false).said()).contains("left out").contains("short");
   }
 
   @Test
@@ -78,6 +78,6 @@ final class CentresTest {
   void shouldCopeWithoutNodes() {
     Centres centres = of(HandMade.plain(4).lifetime("a", "", 0, 0, w -> 1, w -> 0).sums());
     assertThat(centres.nodes()).isEmpty();
-    assertThat(centres.step().said()).contains("no node");
+    assertThat(centres.step(node -> false).said()).contains("no node");
   }
 }

@@ -280,7 +280,13 @@ class SeriesOfANodeTest {
         .hasMessageContaining("could be of two days")
         .hasMessageContaining("--dates");
     assertThat(
-            read(file, r -> with(r, new FleetRequest.Writing(null, TimeText.Order.DAY_FIRST, null)))
+            read(
+                    file,
+                    r ->
+                        with(
+                            r,
+                            new FleetRequest.Writing(
+                                null, TimeText.Order.DAY_FIRST, null, List.of())))
                 .data()
                 .period()
                 .firstUs())
@@ -288,7 +294,7 @@ class SeriesOfANodeTest {
   }
 
   private static UnaryOperator<FleetRequest> decimal(NumberText.Decimal decimal) {
-    return r -> with(r, new FleetRequest.Writing(decimal, null, null));
+    return r -> with(r, new FleetRequest.Writing(decimal, null, null, List.of()));
   }
 
   private static String table(String a, String b) {

@@ -82,7 +82,9 @@ class FleetReaderTest {
         read(
             file,
             r ->
-                Samples.with(r, new FleetRequest.Writing(null, null, StandardCharsets.ISO_8859_1)));
+                Samples.with(
+                    r,
+                    new FleetRequest.Writing(null, null, StandardCharsets.ISO_8859_1, List.of())));
 
     assertThat(measured.sums().nodes()).containsExactly("c", "caf\u00E8", "caf\u00E9");
     assertThatThrownBy(() -> read(file))

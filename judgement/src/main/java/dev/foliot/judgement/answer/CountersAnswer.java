@@ -1,7 +1,9 @@
 package dev.foliot.judgement.answer;
 
 import dev.foliot.store.diagnosis.CounterHypothesis;
+import dev.foliot.store.diagnosis.CounterQuestion;
 import dev.foliot.store.diagnosis.CounterRow;
+import dev.foliot.store.diagnosis.CounterUnexplained;
 import dev.foliot.store.diagnosis.CountersRecord;
 import dev.foliot.text.AnswerFigure;
 import dev.foliot.text.Numbers;
@@ -28,6 +30,8 @@ public record CountersAnswer(
   public enum Kind {
     /** A known pattern explains the difference. */
     LIKELY_CAUSE,
+    /** More cycles for the same work, by nothing that was counted. */
+    UNEXPLAINED,
     /** The captures differ, by no known pattern. */
     NO_PATTERN,
     /** They differ by no more than the error of the counts. */
@@ -48,6 +52,19 @@ public record CountersAnswer(
    */
   public static CountersAnswer of(CountersRecord found, NextCommands commands) {
     NextAction next = new NextAction("", commands.of("diagnose", "PID"));
+    CounterUnexplained more = found.unexplained();
+    if (more != null) {
+      String shown = Numbers.significant(more.times(), 3);
+      return new CountersAnswer(
+          Kind.UNEXPLAINED,
+          (more.metric().contains("instruction") ? "More cycles for each unit of work" : "More CPU")
+              + " (%s times the %s), and none of the counters that were read says why; these would: "
+                  .formatted(shown, Shown.text(more.metric(), LONGEST))
+              + String.join(", ", more.wouldSay())
+              + ".",
+          List.of(AnswerFigure.of("times", more.times(), "ratio", shown)),
+          next);
+    }
     if (!found.hypotheses().isEmpty()) {
       CounterHypothesis first = found.hypotheses().getFirst();
       String shown = Numbers.percent(first.confidence(), 0);
@@ -65,6 +82,35 @@ public record CountersAnswer(
             Kind.NO_PATTERN, "No known pattern explains the difference.", List.of(), next)
         : new CountersAnswer(
             Kind.NO_DIFFERENCE, "No difference beyond the error of the counts.", List.of(), next);
+  }
+
+  /** The question about the order of the sides; empty for none. */
+  public static String question(CountersRecord found) {
+    CounterQuestion asked = found.question();
+    if (asked == null) {
+      return "";
+    }
+    CounterHypothesis turned = asked.ifTurned();
+    return "Is %s the slow side? %s does %s times its instructions for each second on a CPU."
+            .formatted(
+                shortName(found.fast().name(), found.slow().name()),
+                shortName(found.slow().name(), found.fast().name()),
+                Numbers.significant(asked.workPerCpuSecond(), 3))
+        + (turned == null
+            ? ""
+            : " In that order: %s (confidence %s)."
+                .formatted(
+                    Shown.text(turned.name(), LONGEST), Numbers.percent(turned.confidence(), 0)));
+  }
+
+  /** Without its folders, unless these make the difference. */
+  private static String shortName(String name, String other) {
+    String last = last(name);
+    return Shown.text(last.isEmpty() || last.equals(last(other)) ? name : last, LONGEST);
+  }
+
+  private static String last(String path) {
+    return path.substring(path.lastIndexOf('/') + 1);
   }
 
   private static boolean differs(CountersRecord found) {

@@ -1,5 +1,7 @@
 package dev.foliot.judgement.answer;
 
+import dev.foliot.store.fleet.FleetCeiling;
+import dev.foliot.store.fleet.FleetOnset;
 import dev.foliot.store.fleet.FleetPlaces;
 import dev.foliot.store.fleet.FleetRecord;
 import dev.foliot.store.fleet.FleetVerdict;
@@ -8,6 +10,7 @@ import dev.foliot.text.Numbers;
 import dev.foliot.text.Shown;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The answer of {@code foliot fleet}.
@@ -45,7 +48,9 @@ public record FleetAnswer(
   public static FleetAnswer of(FleetRecord fleet, NextCommands commands, boolean isStored) {
     FleetSentences said = new FleetSentences(fleet);
     boolean apart =
-        fleet.verdict() == FleetVerdict.BANDS || fleet.verdict() == FleetVerdict.OUTLIERS;
+        fleet.verdict() == FleetVerdict.BANDS
+            || fleet.verdict() == FleetVerdict.ONSET
+            || fleet.verdict() == FleetVerdict.OUTLIERS;
     return new FleetAnswer(
         fleet.verdict(),
         said.sentences(),
@@ -84,6 +89,8 @@ public record FleetAnswer(
               + " nodes"
               + (outliers == 0 ? "" : ", " + count(outliers, "outlier"));
       case OUTLIERS -> "one group and " + count(outliers, "outlier");
+      case ONSET -> FleetOnsetText.brief(fleet);
+      case UNDECIDED -> "groups at different times: " + count(nodes, "node");
       case DRIFT -> "drift: " + count(nodes, "node") + " that keep to no level";
       case NOT_ENOUGH_NODES -> "not enough nodes: " + nodes;
     };
@@ -103,6 +110,8 @@ public record FleetAnswer(
           case BANDS -> "are groups";
           case ONE_BAND -> "is one group";
           case OUTLIERS -> "are outliers";
+          case ONSET -> "is a change";
+          case UNDECIDED -> "are groups, and not times";
           case DRIFT -> "is drift";
           case NOT_ENOUGH_NODES -> "are too few nodes";
         }
@@ -120,13 +129,17 @@ public record FleetAnswer(
     FleetPlaces places = fleet.groups().places();
     return switch (fleet.verdict()) {
       case NOT_ENOUGH_NODES -> "Read more nodes, or a longer time, and run it again.";
-      case ONE_BAND -> "";
+      case ONE_BAND -> limited(fleet.finding().ceiling());
+      case UNDECIDED ->
+          "Let both run at the same time, if only for an hour, or read the same hours of another"
+              + " day for each of them.";
       case OUTLIERS ->
           "Run foliot diagnose PID on "
               + FleetSentences.names(places.outliers())
               + " and on "
               + typical(places, 0)
               + ", which is in the middle of the group, then foliot compare RUN RUN.";
+      case ONSET -> FleetOnsetText.purpose(fleet, typical(places, unchanged(fleet)));
       case DRIFT ->
           "Look at the nodes' courses in foliot report, and read a shorter time in which they hold"
               + " still.";
@@ -152,6 +165,23 @@ public record FleetAnswer(
             + (fleet.groups().explanations().labelled()
                 ? "no label tells them apart, so what differs is likely inside the process."
                 : "no label is known that could tell them apart.");
+  }
+
+  private static String limited(@Nullable FleetCeiling ceiling) {
+    return ceiling == null || ceiling.always().isEmpty()
+        ? ""
+        : "Raise the limit of the nodes that always stand at it, or run foliot diagnose PID on "
+            + FleetSentences.quoted(ceiling.always().getFirst())
+            + " to see what they need it for.";
+  }
+
+  /** The group of the nodes that did not change. */
+  private static int unchanged(FleetRecord fleet) {
+    return fleet.finding().onsets().stream()
+        .filter(FleetOnset::isOfSome)
+        .findFirst()
+        .map(onset -> onset.after() > onset.before() ? 0 : 1)
+        .orElse(0);
   }
 
   private static String typical(FleetPlaces places, int band) {

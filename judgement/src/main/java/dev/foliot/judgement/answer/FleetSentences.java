@@ -8,6 +8,7 @@ import dev.foliot.store.fleet.FleetFinding;
 import dev.foliot.store.fleet.FleetLimits;
 import dev.foliot.store.fleet.FleetLoyalty;
 import dev.foliot.store.fleet.FleetObjection;
+import dev.foliot.store.fleet.FleetOnset;
 import dev.foliot.store.fleet.FleetRecord;
 import dev.foliot.store.fleet.FleetVerdict;
 import dev.foliot.text.AnswerFigure;
@@ -41,6 +42,7 @@ final class FleetSentences {
     this.metric = Shown.text(fleet.metric(), LONGEST_NAME);
     FleetLimits limits = finding.limits();
     boolean bands = finding.verdict() == FleetVerdict.BANDS;
+    finding.onsets().forEach(this::onset);
     ceiling(finding.ceiling());
     if (bands && limits.loadEffect() != null) {
       loadSeparates(limits.loadEffect());
@@ -93,17 +95,23 @@ final class FleetSentences {
       return;
     }
     FleetExplanations with = ceiling.explanations();
+    List<String> always = ceiling.always();
+    int others = ceiling.nodes().size() - always.size();
     sentences.add(
-        count("ceiling_nodes", ceiling.nodes().size())
+        count("ceiling_nodes", always.isEmpty() ? ceiling.nodes().size() : always.size())
             + " of "
             + nodes("all_nodes", ceiling.of())
-            + " reach a ceiling of "
+            + (always.isEmpty() ? " reach a ceiling of " : " stand at a ceiling of ")
             + level("ceiling", ceiling.level())
             + " "
             + Shown.text(ceiling.metric(), LONGEST_NAME)
             + " in "
             + share("at_ceiling", ceiling.share())
             + " of their windows, as with a CPU limit"
+            + (always.isEmpty() ? "" : ": " + names(always))
+            + (always.isEmpty() || others == 0
+                ? ""
+                : "; " + count("ceiling_at_times", others) + " more reach it at times")
             + (with.explainedBy().isEmpty()
                 ? ""
                 : "; explained by " + named(with.explainedBy(), FleetSentences::bare))
@@ -111,6 +119,17 @@ final class FleetSentences {
                 ? ""
                 : "; look at " + named(with.goesWith(), FleetSentences::bare) + " there")
             + ".");
+  }
+
+  private void onset(FleetOnset onset) {
+    sentences.add(FleetOnsetText.sentence(onset, fleet));
+    Double times = onset.times();
+    if (sentences.size() == 1) {
+      count("changed_nodes", onset.changed());
+      if (times != null) {
+        figure("change", times, "ratio", Numbers.significant(times, 3));
+      }
+    }
   }
 
   private void loadSeparates(double effect) {
@@ -132,6 +151,8 @@ final class FleetSentences {
     switch (finding.verdict()) {
       case BANDS -> bands(fleet.bands());
       case ONE_BAND, OUTLIERS -> oneBand();
+      case ONSET -> count("nodes", finding.nodes());
+      case UNDECIDED -> undecided(fleet.bands());
       case DRIFT ->
           sentences.add(
               "Drift: the "
@@ -204,6 +225,20 @@ final class FleetSentences {
             + loyalty(fleet.groups().loyalty())
             + ".");
     sentences.add(explained(fleet.groups().explanations()));
+  }
+
+  private void undecided(List<FleetBand> bands) {
+    sentences.add(
+        "Time and group cannot be told apart: "
+            + bands.stream()
+                .map(band ->
+                    nodes("group_" + band.band(), band.nodes())
+                        + " at "
+                        + level("center_" + band.band(), band.center()))
+                .collect(Collectors.joining(" and "))
+            + " "
+            + metric
+            + " never ran at the same time, so the work may have changed and not the nodes.");
   }
 
   private String two(List<FleetBand> bands) {
@@ -292,6 +327,11 @@ final class FleetSentences {
     return by.labelled()
         ? "Not explained by any label"
         : "Not explained, and no label of the nodes is known";
+  }
+
+  /** Labels and metrics without groups. */
+  static String named(List<FleetExplanation> explanations) {
+    return named(explanations, FleetSentences::bare);
   }
 
   private static String named(

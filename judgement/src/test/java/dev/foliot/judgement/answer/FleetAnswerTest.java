@@ -149,6 +149,7 @@ final class FleetAnswerTest {
             2,
             100,
             List.of("a", "b", "c"),
+            List.of(),
             0.25,
             new FleetExplanations(
                 List.of(by(FleetExplanation.Kind.LABEL, "type", "m5")), List.of(), true, null));

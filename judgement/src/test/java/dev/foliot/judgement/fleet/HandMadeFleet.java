@@ -126,7 +126,7 @@ public final class HandMadeFleet {
             "csv",
             new FleetInput.Columns(metric, "node", "time", "rps", null, List.of()),
             List.of()),
-        new FleetFinding(nodes, nodes, verdict, 0.9, reason, limits, ceiling),
+        new FleetFinding(nodes, nodes, verdict, 0.9, reason, limits, ceiling, List.of()),
         new FleetGroups(
             bands,
             null,

@@ -172,6 +172,10 @@ public final class CountersSections {
           new Cover.Step(
               "Examine the slow process from outside.", Facts.line(answer.next().command())));
     }
+    String question = CountersAnswer.question(found);
+    if (!question.isEmpty()) {
+      next.add(Cover.Step.of(Foreign.sentence(question)));
+    }
     return next;
   }
 

@@ -2,6 +2,7 @@ package dev.foliot.store.diagnosis;
 
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The comparison of a slow and a fast side's counters: {@code foliot counters compare --json}.
@@ -9,8 +10,9 @@ import java.util.Objects;
  * @param schema {@link #SCHEMA}
  * @param rows the common metrics, the ratio furthest from 1 first
  * @param hypotheses the most confident first; empty for equal captures
- * @param swapped whether the side that was given as the fast one is the slow one
- * @param notes what limits the comparison as a whole: swapped sides, different processors
+ * @param unexplained more cycles than the hypotheses account for; null for none
+ * @param question a doubt about the order of the sides, which stands as given; null for none
+ * @param notes what limits the comparison as a whole, such as different processors
  * @param slow source of the slow side's figures
  * @param fast source of the fast side's figures
  */
@@ -18,7 +20,8 @@ public record CountersRecord(
     String schema,
     List<CounterRow> rows,
     List<CounterHypothesis> hypotheses,
-    boolean swapped,
+    @Nullable CounterUnexplained unexplained,
+    @Nullable CounterQuestion question,
     List<String> notes,
     CounterCapture slow,
     CounterCapture fast) {

@@ -1,5 +1,6 @@
 package dev.foliot.store.fleet;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.foliot.store.Copies;
 import java.util.List;
@@ -13,7 +14,9 @@ import java.util.Objects;
  * @param level its highest value, the median over these nodes
  * @param of the number of all nodes
  * @param nodes the nodes that reach it
- * @param share the share of their windows at the ceiling, from 0 to 1
+ * @param always those of them that are there nearly all of the time; may be empty
+ * @param share the share of windows at the ceiling, from 0 to 1: of the nodes always there, or of
+ *     all that reach it if none is
  * @param explanations what separates these nodes from the others
  */
 public record FleetCeiling(
@@ -21,6 +24,7 @@ public record FleetCeiling(
     double level,
     int of,
     List<String> nodes,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> always,
     double share,
     @JsonUnwrapped FleetExplanations explanations) {
   /** Keeps copies. */
@@ -28,6 +32,8 @@ public record FleetCeiling(
     metric = Copies.unicode(Objects.requireNonNull(metric, "metric"));
     Copies.finite(level, "level");
     nodes = nodes.stream().map(Copies::unicode).toList();
+    // older files have none
+    always = always == null ? List.of() : always.stream().map(Copies::unicode).toList();
     Copies.finite(share, "share");
     Objects.requireNonNull(explanations, "explanations");
   }

@@ -134,7 +134,20 @@ public final class FleetFiles {
         finding.confidence(),
         finding.reasonCode(),
         finding.limits(),
-        redacted(finding.ceiling()));
+        redacted(finding.ceiling()),
+        finding.onsets().stream().map(FleetFiles::redacted).toList());
+  }
+
+  private static FleetOnset redacted(FleetOnset onset) {
+    return new FleetOnset(
+        onset.kind(),
+        nodes(onset.nodes()),
+        onset.of(),
+        onset.time(),
+        onset.before(),
+        onset.after(),
+        onset.restarted(),
+        redacted(onset.explanations()));
   }
 
   private static @Nullable FleetCeiling redacted(@Nullable FleetCeiling ceiling) {
@@ -145,6 +158,7 @@ public final class FleetFiles {
             ceiling.level(),
             ceiling.of(),
             nodes(ceiling.nodes()),
+            nodes(ceiling.always()),
             ceiling.share(),
             redacted(ceiling.explanations()));
   }

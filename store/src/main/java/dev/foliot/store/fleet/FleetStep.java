@@ -29,6 +29,11 @@ public record FleetStep(Name name, String said) {
     LOAD_LEFT("load left in", Name.OF_LOAD),
     /** What all nodes do at the same time is removed. */
     COURSE("common course taken out", "Tukey, Exploratory Data Analysis, 1977 (median polish)"),
+    /** When nodes changed their level. */
+    ONSET(
+        "onset",
+        "Levin and Kline, The Cusum Test of Homogeneity, 1985 (a stretch against the rest); Bai,"
+            + " Estimation of a Change Point in Multiple Regression Models, 1997 (its time)"),
     /** The level of each node. */
     CENTRES(
         "centres",

@@ -16,6 +16,12 @@ public enum FleetVerdict {
   /** Each node's level drifts in its own way, and levels cannot be compared. */
   @JsonProperty("drift")
   DRIFT("drift"),
+  /** Some nodes changed their level at one time; without that they would be one population. */
+  @JsonProperty("onset")
+  ONSET("onset"),
+  /** Groups that never ran at the same time: time and group cannot be told apart. */
+  @JsonProperty("undecided")
+  UNDECIDED("undecided"),
   /** Too few nodes to decide. */
   @JsonProperty("not-enough-nodes")
   NOT_ENOUGH_NODES("not-enough-nodes");

@@ -43,7 +43,7 @@ final class FleetExamples {
                 "cpu/rps", "node", "time", "rps", "start_time", List.of("zone", "version")),
             List.of("node: the column node, by its name", "load: the column rps, by its name")),
         new FleetFinding(
-            LOW + HIGH + 1, 34, FleetVerdict.BANDS, 0.99, null, FleetLimits.NONE, null),
+            LOW + HIGH + 1, 34, FleetVerdict.BANDS, 0.99, null, FleetLimits.NONE, null, List.of()),
         new FleetGroups(
             List.of(
                 new FleetBand(0, LOW, LOW / 24.0, 0.0713, 0.4215, CENTERS[0], SPREADS[0]),
@@ -111,7 +111,8 @@ final class FleetExamples {
             "prometheus",
             new FleetInput.Columns("latency", "pod", null, null, null, List.of()),
             List.of()),
-        new FleetFinding(10, 10, FleetVerdict.ONE_BAND, 0.8, null, FleetLimits.NONE, null),
+        new FleetFinding(
+            10, 10, FleetVerdict.ONE_BAND, 0.8, null, FleetLimits.NONE, null, List.of()),
         new FleetGroups(
             List.of(new FleetBand(0, 10, 1, 0.6915, 1, 104.5, 3)),
             null,

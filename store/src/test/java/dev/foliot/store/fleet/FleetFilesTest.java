@@ -179,7 +179,7 @@ class FleetFilesTest {
                 "csv",
                 new FleetInput.Columns("cpu", "node", null, null, null, List.of()),
                 List.of(sentence)),
-            new FleetFinding(4, 4, FleetVerdict.BANDS, 1, null, FleetLimits.NONE, null),
+            new FleetFinding(4, 4, FleetVerdict.BANDS, 1, null, FleetLimits.NONE, null, List.of()),
             new FleetGroups(
                 plain.bands(),
                 null,
@@ -242,7 +242,8 @@ class FleetFilesTest {
                 HOSTILE,
                 new FleetInput.Columns(HOSTILE, HOSTILE, null, null, null, List.of(HOSTILE)),
                 List.of(HOSTILE)),
-            new FleetFinding(1, 1, FleetVerdict.OUTLIERS, 1, null, FleetLimits.NONE, null),
+            new FleetFinding(
+                1, 1, FleetVerdict.OUTLIERS, 1, null, FleetLimits.NONE, null, List.of()),
             new FleetGroups(
                 List.of(),
                 null,
@@ -356,7 +357,7 @@ class FleetFilesTest {
         fleet.schema(),
         fleet.startedAt(),
         fleet.input(),
-        new FleetFinding(25, 34, verdict, 0.5, reasonCode, FleetLimits.NONE, null),
+        new FleetFinding(25, 34, verdict, 0.5, reasonCode, FleetLimits.NONE, null, List.of()),
         fleet.groups(),
         fleet.steps(),
         fleet.data(),

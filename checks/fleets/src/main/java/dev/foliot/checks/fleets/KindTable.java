@@ -16,11 +16,11 @@ final class KindTable {
     lines.add(
         String.format(
             Locale.ROOT,
-            "%-17s %6s %6s | %-40s | %10s %10s %10s %7s | %10s %8s %6s | %9s",
+            "%-17s %6s %6s | %-56s | %10s %10s %10s %7s | %10s %8s %6s | %9s",
             "simulated",
             "fleets",
             "failed",
-            "said: one, bands, outliers, drift, few",
+            "said: one, bands, outliers, drift, onset, undecided, few",
             "10+, D>=6",
             "5-9, D>=8",
             "below",
@@ -47,7 +47,7 @@ final class KindTable {
     List<Outcome> found = those.stream().filter(Outcome::found).toList();
     return String.format(
         Locale.ROOT,
-        "%-17s %6d %6d | %-40s | %10s %10s %10s %7s | %10s %8d %6s | %4.0f %5.0f",
+        "%-17s %6d %6d | %-56s | %10s %10s %10s %7s | %10s %8d %6s | %4.0f %5.0f",
         kind.words(),
         those.size(),
         count(those, one -> one.failure() != null),

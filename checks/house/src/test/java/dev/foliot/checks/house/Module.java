@@ -56,7 +56,7 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
           new Module("store", Set.of("text"), Set.of(JACKSON, HDR_HISTOGRAM)),
           new Module("judgement", Set.of("text", "bench", "stats", "store", "linux"), Set.of()),
           new Module("hotspot", Set.of("text", "linux"), Set.of()),
-          new Module("diagnose", Set.of("text", "hotspot", "store", "linux"), Set.of()),
+          new Module("diagnose", Set.of("text", "hotspot", "store", "linux"), Set.of(JACKSON)),
           new Module("fleet", Set.of("text", "store", "stats"), Set.of(DUCKDB, ZSTD, JACKSON)),
           new Module(
               "load",

@@ -23,8 +23,8 @@ public final class CaptureFile {
   private static final String EXAMINATION = "counters";
   private static final String KNOWN =
       "perf stat (as text, -x or -j), perf c2c report --stats, toplev --csv, PerfSpect CSV, VTune"
-          + " CSV (hw-events or summary), AMDuProfPcm CSV, Arm topdown-tool CSV, a diagnosis of"
-          + " foliot";
+          + " CSV (hw-events or summary), AMDuProfPcm CSV, Arm topdown-tool CSV, PCM CSV,"
+          + " likwid-perfctr, JMH with -prof perfnorm, a diagnosis of foliot";
 
   /** A parser of one format, which tells whether a text has it. */
   private interface Parser {
@@ -39,6 +39,8 @@ public final class CaptureFile {
           new Reader(ToplevCsv.FORMAT, ToplevCsv::read),
           new Reader(TopdownToolCsv.FORMAT, TopdownToolCsv::read),
           new Reader(UprofPcmCsv.FORMAT, UprofPcmCsv::read),
+          new Reader(Likwid.FORMAT, Likwid::read),
+          new Reader(PcmCsv.FORMAT, PcmCsv::read),
           new Reader(PerfStatText.FORMAT, PerfStatText::read),
           new Reader(PerfSpectCsv.FORMAT, PerfSpectCsv::read),
           new Reader(PerfStatCsv.FORMAT, PerfStatCsv::read));
@@ -102,6 +104,9 @@ public final class CaptureFile {
     if (first.equals("{") && isDocument(text)) {
       throw text.damaged(
           text.lines().get(1), "a JSON document that is no diagnosis of foliot, or a damaged one");
+    }
+    if (JmhPerfnorm.read(text, tally)) {
+      return JmhPerfnorm.FORMAT;
     }
     if (first.startsWith("{") || first.startsWith("[")) {
       PerfStatJson.read(text, tally);

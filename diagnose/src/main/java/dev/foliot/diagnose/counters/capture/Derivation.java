@@ -62,7 +62,9 @@ final class Derivation {
           Map.entry("cache-misses", "cache-references"),
           Map.entry("longest_lat_cache.miss", "longest_lat_cache.reference"),
           Map.entry("dtlb-load-misses", "dtlb-loads"),
-          Map.entry("itlb-load-misses", "itlb-loads"));
+          Map.entry("itlb-load-misses", "itlb-loads"),
+          Map.entry("cycles", "ref-cycles"),
+          Map.entry("cpu_clk_unhalted.thread", "cpu_clk_unhalted.ref_tsc"));
 
   private static final String SLOTS = "slots";
 

@@ -41,6 +41,14 @@ final class Contrast {
     return Optional.ofNullable(most);
   }
 
+  /** CPU time for the same instructions, slow divided by fast; 1 where it is unknown. */
+  double cpuTimeForWork() {
+    Optional<CounterRow> cpus = best(Signal.CPUS);
+    Optional<CounterRow> work = best(Signal.WORK);
+    double times = cpus.isPresent() && work.isPresent() ? ratio(cpus.get()) / ratio(work.get()) : 1;
+    return Double.isFinite(times) && times > 0 ? times : 1;
+  }
+
   /** Whether the slow side's value is surely above the fast one's, or below it. */
   static boolean isBeyondError(CounterRow row, boolean falls) {
     Double bound = falls ? row.high() : row.low();

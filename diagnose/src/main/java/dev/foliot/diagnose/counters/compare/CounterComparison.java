@@ -4,10 +4,10 @@ import dev.foliot.diagnose.counters.capture.Capture;
 import dev.foliot.diagnose.counters.capture.CaptureException;
 import dev.foliot.linux.reason.CountersReason;
 import dev.foliot.store.diagnosis.CounterCapture;
-import dev.foliot.store.diagnosis.CounterHypothesis;
+import dev.foliot.store.diagnosis.CounterQuestion;
 import dev.foliot.store.diagnosis.CounterRow;
+import dev.foliot.store.diagnosis.CounterUnexplained;
 import dev.foliot.store.diagnosis.CountersRecord;
-import dev.foliot.text.Numbers;
 import dev.foliot.text.Reasons;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,7 +15,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,12 +27,15 @@ import org.jspecify.annotations.Nullable;
  * the counts makes no hypothesis. Processors of two kinds count cycles and cache accesses
  * differently, so between them only what the kernel counts makes a hypothesis.
  *
- * <p>The user says which side is slow. If the counters clearly say the opposite, the sides are
- * swapped, so that both orders give the same answer.
+ * <p>The user says which side is slow, and that stands. Where that side does more work for each
+ * second on a CPU than the other, the record asks whether the names are right.
  */
 public final class CounterComparison {
-  /** So much more confidence says that the sides are swapped. */
-  private static final double CLEARLY = 0.25;
+  /** The slow side does so much more for each second on a CPU that the order is doubtful. */
+  private static final double CLEARLY = 1.15;
+
+  /** Events that would explain more cycles are named only so far. */
+  private static final int MOST_EVENTS = 6;
 
   /**
    * What all processors count alike: instructions, their branches, time, and the kernel's events.
@@ -50,9 +55,7 @@ public final class CounterComparison {
    * @throws CaptureException without a common metric
    */
   public static CountersRecord of(Capture slow, Capture fast) {
-    Sides given = new Sides(slow, fast);
-    Sides turned = new Sides(fast, slow);
-    return turned.isTheSlowSide(given) ? turned.record(true, given) : given.record(false, turned);
+    return new Sides(slow, fast).record();
   }
 
   /** One order of the two captures. */
@@ -121,61 +124,72 @@ public final class CounterComparison {
     private List<Rule.Judged> judge() {
       Contrast contrast = new Contrast(rows);
       return Rules.ALL.stream()
-          .filter(rule -> !differ || rule.kind() == Rule.Kind.KERNEL)
+          .filter(rule -> !differ || rule.kind().isCommon())
           .flatMap(rule -> rule.judge(contrast).stream())
           .sorted(Comparator.comparingDouble(Rule.Judged::confidence).reversed())
           .toList();
     }
 
-    private double best(boolean directedOnly) {
-      return judged.stream()
-          .filter(one -> !directedOnly || one.kind().isDirected())
-          .mapToDouble(Rule.Judged::confidence)
-          .max()
-          .orElse(0);
-    }
-
-    /**
-     * Whether this order explains clearly more than the user's. Patterns of time and work fit both
-     * orders: one side does more, the other less. They decide only where the user's order has none.
-     */
-    boolean isTheSlowSide(Sides given) {
-      return (best(true) > given.best(false) + CLEARLY && timePerInstruction() >= 1)
-          || (given.judged.isEmpty() && best(false) > 0);
-    }
-
-    /** Slow divided by fast, as far as cycles and their length are known. */
-    private double timePerInstruction() {
+    /** More cycles for each unit of work than any hypothesis accounts for; null for none. */
+    private @Nullable CounterUnexplained unexplained() {
+      if (differ || totals || judged.stream().anyMatch(one -> one.kind().explainsCycles())) {
+        return null;
+      }
       Contrast contrast = new Contrast(rows);
-      double cycles = contrast.best(Signal.CPI).map(Contrast::ratio).orElse(1.0);
-      double clock = contrast.best(Signal.FREQUENCY).map(Contrast::ratio).orElse(1.0);
-      return cycles / clock;
+      double explained = judged.stream().mapToDouble(Rule.Judged::times).max().orElse(1);
+      return Stream.of(Signal.CPI, Signal.CYCLES, Signal.CPUS)
+          .flatMap(signal -> contrast.best(signal).stream())
+          .findFirst()
+          .filter(row ->
+              Contrast.ratio(row) >= Math.max(Rule.LEAST_SLOWER, explained)
+                  && Contrast.isBeyondError(row, false))
+          .map(row -> new CounterUnexplained(row.metric(), Contrast.ratio(row), wouldSay(contrast)))
+          .orElse(null);
     }
 
-    CountersRecord record(boolean swapped, Sides turned) {
+    /** The events that would show a pattern of cycles, where nothing that was read could. */
+    private static List<String> wouldSay(Contrast contrast) {
+      List<String> events = new ArrayList<>();
+      if (contrast.best(Signal.CPI).isEmpty()) {
+        events.add("cycles, instructions");
+      }
+      Rules.ALL.stream()
+          .filter(rule -> rule.kind() == Rule.Kind.CYCLES && !rule.isRead(contrast))
+          .limit(MOST_EVENTS)
+          .forEach(rule -> events.add(rule.events()));
+      return events.isEmpty() ? List.of("the top-down levels (perf stat -M TopdownL2)") : events;
+    }
+
+    /** Asks about the order, where the slow side does more for each second on a CPU. */
+    private @Nullable CounterQuestion question() {
+      Contrast contrast = new Contrast(rows);
+      Optional<CounterRow> cycles = contrast.best(Signal.CPI);
+      if (differ || totals || cycles.isEmpty() || !Contrast.isBeyondError(cycles.get(), true)) {
+        return null;
+      }
+      double clock = contrast.best(Signal.FREQUENCY).map(Contrast::ratio).orElse(1.0);
+      double work = clock / Contrast.ratio(cycles.get());
+      if (!(work >= CLEARLY) || !Double.isFinite(work)) {
+        return null;
+      }
+      List<Rule.Judged> turned = new Sides(/* slow= */ fast, /* fast= */ slow).judged;
+      return new CounterQuestion(work, turned.isEmpty() ? null : turned.getFirst().hypothesis());
+    }
+
+    CountersRecord record() {
       return new CountersRecord(
           CountersRecord.SCHEMA,
           rows,
           judged.stream().map(Rule.Judged::hypothesis).toList(),
-          swapped,
-          notes(swapped, turned),
+          unexplained(),
+          question(),
+          notes(),
           side(slow, fast, slowCpu, slowValues, fastValues, names),
           side(fast, slow, fastCpu, fastValues, slowValues, names));
     }
 
-    private List<String> notes(boolean swapped, Sides turned) {
+    private List<String> notes() {
       List<String> notes = new ArrayList<>();
-      if (swapped) {
-        notes.add(
-            "the sides look swapped: %s is the slow one%s"
-                .formatted(shortName(slow, fast), bySpeed()));
-      } else if (turned.best(false) > best(true)) {
-        CounterHypothesis other = turned.judged.getFirst().hypothesis();
-        notes.add(
-            "the first capture is taken as the slow one; if %s is the slow one: %s (confidence %s)"
-                .formatted(
-                    shortName(fast, slow), other.name(), Numbers.percent(other.confidence(), 0)));
-      }
       if (differ) {
         notes.add(
             "the processors differ (%s; %s): no hypothesis is made of cycles and caches"
@@ -192,27 +206,6 @@ public final class CounterComparison {
                 + " or task-clock too");
       }
       return notes;
-    }
-
-    /** Without its folders, unless these make the difference. */
-    private static String shortName(Capture capture, Capture other) {
-      String name = last(capture.name());
-      return name.isEmpty() || name.equals(last(other.name())) ? capture.name() : name;
-    }
-
-    private static String last(String path) {
-      return path.substring(path.lastIndexOf('/') + 1);
-    }
-
-    private String bySpeed() {
-      return new Contrast(rows)
-          .best(Signal.CPI)
-          .filter(row -> !row.withinError() && Contrast.ratio(row) > 1)
-          .map(row ->
-              ", with %s cycles per instruction against %s"
-                  .formatted(
-                      Numbers.significant(row.slow(), 3), Numbers.significant(row.fast(), 3)))
-          .orElse("");
     }
   }
 

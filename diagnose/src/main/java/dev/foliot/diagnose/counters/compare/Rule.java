@@ -16,11 +16,14 @@ import java.util.stream.Collectors;
  * @param name of the hypothesis
  * @param clues at least one is {@link Clue.Part#NEEDED}
  * @param kind what the pattern is about
+ * @param events that would show the pattern, where none of the clues that it needs was counted
  * @param source who describes the pattern
  * @param confirm the command that would confirm it
  */
-record Rule(String name, List<Clue> clues, Kind kind, String source, String confirm) {
-  private static final double LEAST_SLOWER = 1.08;
+record Rule(
+    String name, List<Clue> clues, Kind kind, String events, String source, String confirm) {
+  static final double LEAST_SLOWER = 1.08;
+  private static final double AS_MUCH_WORK = 0.95;
   private static final double WITHOUT_CPI = 0.7;
   private static final double LEAST = 0.15;
   private static final double MOST = 0.95;
@@ -34,12 +37,19 @@ record Rule(String name, List<Clue> clues, Kind kind, String source, String conf
     CLOCK,
     /** There is more to do: which side is slow is not in the counters. */
     WORK,
-    /** Time off the CPU and in the kernel, which all processors count alike. */
+    /** Time off the CPU, which all processors count alike. */
+    WAITS,
+    /** Time in the kernel, which all processors count alike, and which costs cycles. */
     KERNEL;
 
-    /** Whether the pattern itself says which side is slow. */
-    boolean isDirected() {
-      return this == CYCLES || this == CLOCK;
+    /** Whether it may say why instructions take more cycles. */
+    boolean explainsCycles() {
+      return this == CYCLES || this == KERNEL;
+    }
+
+    /** Whether processors of two kinds count it alike. */
+    boolean isCommon() {
+      return this == WAITS || this == KERNEL;
     }
   }
 
@@ -48,14 +58,29 @@ record Rule(String name, List<Clue> clues, Kind kind, String source, String conf
     clues = List.copyOf(clues);
   }
 
-  /** A rule that applies. */
-  record Judged(Kind kind, CounterHypothesis hypothesis) {
+  /**
+   * A rule that applies.
+   *
+   * @param times the greatest difference of the figures that it needs, at least 1
+   */
+  record Judged(Kind kind, double times, CounterHypothesis hypothesis) {
     double confidence() {
       return hypothesis.confidence();
     }
   }
 
+  /** Whether the captures have one of the figures that it needs. */
+  boolean isRead(Contrast contrast) {
+    return clues.stream()
+        .filter(clue -> clue.part() == Clue.Part.NEEDED)
+        .anyMatch(clue -> contrast.best(clue.signal()).isPresent());
+  }
+
   Optional<Judged> judge(Contrast contrast) {
+    if (kind == Kind.WAITS
+        && contrast.best(Signal.WORK).map(Contrast::ratio).orElse(0.0) > AS_MUCH_WORK) {
+      return Optional.empty(); // less CPU for the same work is no waiting
+    }
     Optional<CounterRow> cpi = contrast.best(Signal.CPI);
     boolean slows = kind == Kind.CYCLES;
     if (slows
@@ -77,6 +102,11 @@ record Rule(String name, List<Clue> clues, Kind kind, String source, String conf
     return Optional.of(
         new Judged(
             kind,
+            found.stream()
+                .filter(one -> one.part() == Clue.Part.NEEDED)
+                .mapToDouble(Clue.Found::times)
+                .max()
+                .orElse(1),
             new CounterHypothesis(name, confidence, evidence(found, blind), source, confirm)));
   }
 
@@ -116,10 +146,11 @@ record Rule(String name, List<Clue> clues, Kind kind, String source, String conf
     /**
      * A clue found.
      *
+     * @param times the difference, in the direction that the clue asks for
      * @param weight added to the confidence; below 0 for one against it
      * @param words the figures
      */
-    record Found(Part part, double weight, String words) {}
+    record Found(Part part, double times, double weight, String words) {}
 
     static Clue needed(Signal signal, double from, double to, double weight) {
       return new Clue(signal, Clue.Part.NEEDED, false, from, to, weight);
@@ -139,11 +170,14 @@ record Rule(String name, List<Clue> clues, Kind kind, String source, String conf
 
     Optional<Clue.Found> in(Contrast contrast) {
       boolean single = falls || signal == Signal.WORK || signal == Signal.CPI;
-      return (single ? contrast.best(signal) : contrast.mostRaised(signal)).flatMap(this::found);
+      return (single ? contrast.best(signal) : contrast.mostRaised(signal))
+          .flatMap(row -> found(row, signal.isPerCpuTime() ? contrast.cpuTimeForWork() : 1));
     }
 
-    private Optional<Clue.Found> found(CounterRow row) {
-      double ratio = falls ? 1 / Contrast.ratio(row) : Contrast.ratio(row);
+    /** A rate of CPU time rises where the same work takes less of it: the work decides then. */
+    private Optional<Clue.Found> found(CounterRow row, double cpuTimeForWork) {
+      double given = Contrast.ratio(row) * Math.min(1, cpuTimeForWork);
+      double ratio = falls ? 1 / given : given;
       if (!(ratio >= from) || !Contrast.isBeyondError(row, falls)) {
         return Optional.empty();
       }
@@ -151,7 +185,7 @@ record Rule(String name, List<Clue> clues, Kind kind, String source, String conf
           Double.isInfinite(ratio) ? 1 : Math.min(1, Math.log(ratio / from) / Math.log(to / from));
       double share = weight * (1 + strength) / 2;
       return Optional.of(
-          new Clue.Found(part, part == Clue.Part.AGAINST ? -share : share, words(row)));
+          new Clue.Found(part, ratio, part == Clue.Part.AGAINST ? -share : share, words(row)));
     }
 
     private static String words(CounterRow row) {

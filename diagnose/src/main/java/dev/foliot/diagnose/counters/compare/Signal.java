@@ -68,6 +68,18 @@ enum Signal {
       "tma l1 bound",
       "load fill buffer hit per 1000 loads",
       "store l1d miss per 1000 stores"),
+  /** Data that the first cache lacked. */
+  L1_MISSES(
+      Unit.PER_KILO,
+      1,
+      "l1 dcache load misses per .*",
+      "l1d replacement per .*",
+      "mem load retired l1 miss per .*",
+      "l1d cache refill per .*",
+      "l1d cache mpki",
+      "(l1 dc miss|all dc fills) per .*",
+      "l1d mpi.*",
+      "tma l1 bound"),
   L2(
       Unit.PER_KILO,
       0.5,
@@ -104,9 +116,29 @@ enum Signal {
       "(l1 )?ic miss per .*",
       "l1 i code read misses.*",
       "l2 demand code mpi",
-      "(tmam? )?frontend bound",
+      "icache (data|16b ifdata) stall(s)? per .*",
+      "(tmam? )?front ?end bound( ratio)?",
       "frontend bound latency",
+      "(idq uops not delivered|stall (slot )?front ?end) .*",
       "tma (fetch latency|icache misses)"),
+  /** Instructions that no cache of decoded ones holds. */
+  DECODE(
+      Unit.PER_KILO,
+      1,
+      "idq mite uops per .*",
+      "frontend retired (any )?dsb miss per .*",
+      "dsb2mite switches .*",
+      "op cache hit miss op cache miss per .*",
+      "de src op disp (x86 )?decoder per .*",
+      "frontend bound bandwidth",
+      "tma (fetch bandwidth|dsb switches|mite)"),
+  /** Slots that the back end did not take. */
+  BACK_END(
+      Unit.PER_KILO,
+      1,
+      "(tmam? )?back ?end bound( ratio)?",
+      "(be bound|backend stall.*)",
+      "stall (slot )?back ?end( per .*)?"),
   ITLB(
       Unit.PER_KILO,
       0.05,
@@ -141,9 +173,10 @@ enum Signal {
   BAD_SPECULATION(Unit.PER_KILO, 0, "(tmam? )?bad speculation"),
   /** Slots that waited for memory, caches included. */
   MEMORY_BOUND(Unit.PER_KILO, 0, "tmam? memory bound", "backend bound memory"),
-  FREQUENCY(Unit.ANY, 0, "ghz while on a cpu"),
+  FREQUENCY(Unit.ANY, 0, "ghz while on a cpu", "cycles of ref cycles", "afreq"),
   CPUS(Unit.ANY, 0, "cpus used"),
-  WORK(Unit.ANY, 0, "instructions per second"),
+  CYCLES(Unit.ANY, 0, "cycles per second"),
+  WORK(Unit.ANY, 0, "instructions per (second|operation)"),
   SWITCHES(Unit.ANY, 500, "(context switches|cs) per (cpu )?second"),
   MIGRATIONS(Unit.ANY, 50, "(cpu migrations|migrations) per (cpu )?second"),
   FAULTS(Unit.ANY, 500, "(page faults|faults) per (cpu )?second"),
@@ -156,6 +189,7 @@ enum Signal {
       "ls (dmnd|any) fills from sys (dram io far|mem io remote) per .*",
       "ls refills from sys ls mabresp rmt dram per .*",
       "(demand )?dc fills from remote memory or i o per .*",
+      "node (load|store) misses per .*",
       "remote access per .*");
 
   private static final Pattern NO_WORD = Pattern.compile("[^a-z0-9]+");
@@ -193,6 +227,11 @@ enum Signal {
 
   List<Pattern> names() {
     return names;
+  }
+
+  /** Whether it is a rate of the time on a CPU. */
+  boolean isPerCpuTime() {
+    return this == SWITCHES || this == MIGRATIONS || this == FAULTS;
   }
 
   /** The form of a metric's name for matching. */

@@ -92,8 +92,153 @@ class VendorToolsTest {
       0.10,Miss_Ratio,2,,Branch Misprediction Ratio,,per branch
       """;
 
+  private static final String PCM =
+      """
+      System,,,,,,,,,,Socket0,,
+      Date,Time,EXEC,IPC,FREQ,AFREQ,L3MISS,L2MISS,L3MPI,L2MPI,EXEC,IPC,FREQ
+      2026-11-28,10:00:01,0.50,0.80,0.60,0.90,1.2,5.0,0.0004,0.0010,0.1,0.2,0.3
+      2026-11-28,10:00:02,0.50,0.80,0.60,0.70,1.2,5.0,0.0006,0.0010,0.1,0.2,0.3
+      """;
+
+  private static final String LIKWID =
+      """
+      --------------------------------------------------------------------------------
+      CPU name:	Intel(R) Xeon(R) Gold 6148 CPU
+      --------------------------------------------------------------------------------
+      Group 1: BRANCH
+      +------------------------------+---------+--------------+--------------+
+      |             Event            | Counter | HWThread 0   | HWThread 1   |
+      +------------------------------+---------+--------------+--------------+
+      |       INSTR_RETIRED_ANY      |  FIXC0  | 1000000000   | 3000000000   |
+      |     CPU_CLK_UNHALTED_CORE    |  FIXC1  | 2000000000   | 4000000000   |
+      | BR_MISP_RETIRED_ALL_BRANCHES |   PMC1  |    2000000   |    6000000   |
+      +------------------------------+---------+--------------+--------------+
+      |           Event          | Counter |     Sum    | Min | Max | Avg |
+      |  INSTR_RETIRED_ANY STAT  |  FIXC0  | 4000000000 |  1  |  3  |  2  |
+      +----------------------------+------------+------------+
+      |           Metric           | HWThread 0 | HWThread 1 |
+      +----------------------------+------------+------------+
+      |     Runtime (RDTSC) [s]    |     2.0    |     2.0    |
+      |         Clock [MHz]        |   2400     |   2600     |
+      """;
+
+  private static final String LIKWID_CSV =
+      """
+      CPU name:,Intel(R) Xeon(R) Gold 6148 CPU,,
+      TABLE,Group 1 Raw,BRANCH,3
+      Event,Counter,HWThread 0,HWThread 1
+      INSTR_RETIRED_ANY,FIXC0,1000000000,3000000000
+      CPU_CLK_UNHALTED_CORE,FIXC1,2000000000,4000000000
+      BR_MISP_RETIRED_ALL_BRANCHES,PMC1,2000000,6000000
+      TABLE,Group 1 Raw STAT,BRANCH,1
+      Event,Counter,Sum,Min,Max,Avg
+      INSTR_RETIRED_ANY STAT,FIXC0,4000000000,1,3,2
+      TABLE,Group 1 Metric,BRANCH,2
+      Metric,HWThread 0,HWThread 1
+      Runtime (RDTSC) [s],2.0,2.0
+      Clock [MHz],2400,2600
+      """;
+
+  private static final String JMH =
+      """
+      Benchmark                              Mode  Cnt   Score    Error      Units
+      Map.get                                avgt    5   4.000 \u00b1  0.100      ns/op
+      Map.get:CPI                            avgt        0.250            clks/insn
+      Map.get:L1-dcache-load-misses          avgt        0.400                 #/op
+      Map.get:cycles                         avgt    3  10.000 \u00b1  0.200       #/op
+      Map.get:\u00b7instructions:u            avgt       40.000                 #/op
+      """;
+
+  private static final String JMH_JSON =
+      """
+      [
+          {
+              "jmhVersion" : "1.37",
+              "benchmark" : "Map.get",
+              "primaryMetric" : {"score" : 4.0, "scoreUnit" : "ns/op"},
+              "secondaryMetrics" : {
+                  "\u00b7CPI" : {"score" : 0.25, "scoreUnit" : "clks/insn"},
+                  "\u00b7cycles" : {"score" : 10.0, "scoreError" : "NaN", "scoreUnit" : "#/op"},
+                  "\u00b7instructions" : {"score" : 40.0, "scoreUnit" : "#/op"},
+                  "\u00b7L1-dcache-load-misses" : {"score" : 0.4, "scoreUnit" : "#/op"}
+              }
+          }
+      ]
+      """;
+
   private static final List<String> ALL =
-      List.of(TOPLEV, EVENTS, SUMMARY, CUMULATIVE, OVER_TIME, ARM);
+      List.of(
+          TOPLEV,
+          EVENTS,
+          SUMMARY,
+          CUMULATIVE,
+          OVER_TIME,
+          ARM,
+          PCM,
+          LIKWID,
+          LIKWID_CSV,
+          JMH,
+          JMH_JSON);
+
+  /** JMH prints its table below a log, so a line that is no row is no damage there. */
+  private static final List<String> TABLES = ALL.subList(0, ALL.indexOf(JMH));
+
+  @Test
+  void shouldReadTheWholeSystemsColumnsOfPcm() {
+    for (String text : List.of(PCM, PCM.replace(',', ';'))) {
+      Capture capture = CaptureFile.parse("x", text);
+
+      assertThat(capture.format()).isEqualTo("PCM CSV");
+      assertThat(capture.metrics())
+          .containsOnly(
+              entry("cycles per instruction", 1.25),
+              entry("instructions per nominal cycle", 0.5),
+              entry("AFREQ", 0.8),
+              entry("L3 miss per instr", 0.0005),
+              entry("L2 miss per instr", 0.001));
+    }
+  }
+
+  @Test
+  void shouldAddUpTheThreadsOfLikwid() {
+    for (String text : List.of(LIKWID, LIKWID_CSV)) {
+      Capture capture = CaptureFile.parse("x", text);
+
+      assertThat(capture.format()).isEqualTo("likwid-perfctr");
+      assertThat(capture.cpu()).startsWith("Intel(R) Xeon(R) Gold 6148");
+      assertThat(capture.metrics())
+          .contains(
+              entry("cycles per instruction", 1.5),
+              entry("instructions per second", 2e9),
+              entry("GHz while on a CPU", 2.5),
+              entry("br_misp_retired_all_branches per 1000 instructions", 2.0));
+    }
+  }
+
+  @Test
+  void shouldReadWhatJmhDividesByTheOperations() {
+    for (String text : List.of(JMH, JMH_JSON)) {
+      Capture capture = CaptureFile.parse("x", text);
+
+      assertThat(capture.format()).isEqualTo("JMH perfnorm");
+      assertThat(capture.metrics())
+          .contains(
+              entry("cycles per instruction", 0.25),
+              entry("cycles per operation", 10.0),
+              entry("instructions per operation", 40.0),
+              entry("L1-dcache-load-misses per 1000 instructions", 10.0));
+    }
+    assertThatThrownBy(
+            () -> CaptureFile.parse("x", JMH + JMH.replace("Map.get", "Map.put").substring(78)))
+        .isInstanceOf(CaptureException.class)
+        .hasMessageContaining("2 benchmarks");
+    for (String cut :
+        List.of(
+            LIKWID.stripTrailing().substring(0, LIKWID.length() - 9),
+            JMH_JSON.substring(0, 90) + "\"secondaryMetrics\"")) {
+      assertThatThrownBy(() -> CaptureFile.parse("x", cut)).isInstanceOf(CaptureException.class);
+    }
+  }
 
   @Test
   void shouldReadToplevWithTheShareOfTheTimeThatWasCounted() {
@@ -227,7 +372,7 @@ class VendorToolsTest {
 
   @Test
   void shouldRefuseDamageInOneLine() {
-    for (String good : ALL) {
+    for (String good : TABLES) {
       String damaged = good.substring(0, good.lastIndexOf('\n', good.length() - 2) + 4);
       for (String bad : List.of(damaged, good + "5,x\n", good.lines().findFirst().orElseThrow())) {
         assertThatThrownBy(() -> CaptureFile.parse("some.csv", bad))

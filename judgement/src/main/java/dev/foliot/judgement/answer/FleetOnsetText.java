@@ -1,0 +1,167 @@
+package dev.foliot.judgement.answer;
+
+import dev.foliot.store.fleet.FleetExplanations;
+import dev.foliot.store.fleet.FleetOnset;
+import dev.foliot.store.fleet.FleetRecord;
+import dev.foliot.text.Numbers;
+import dev.foliot.text.Shown;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/**
+ * Changes of level in sentences. Times are in UTC; the day is left out if it is the data's last.
+ */
+final class FleetOnsetText {
+  private static final int LONGEST_NAME = 100;
+  private static final int MOST_NAMED = 8;
+  private static final double US_PER_S = 1e6;
+  private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
+  private static final DateTimeFormatter DAY =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT);
+
+  private FleetOnsetText() {}
+
+  /** A fleet in a list: {@code since 14:05: 16 of 64 nodes}. */
+  static String brief(FleetRecord fleet) {
+    return fleet.finding().onsets().stream()
+        .filter(FleetOnset::isOfSome)
+        .findFirst()
+        .map(onset ->
+            "since "
+                + time(onset.time().fromUs(), lastDay(fleet))
+                + ": "
+                + onset.changed()
+                + " of "
+                + onset.of()
+                + " nodes")
+        .orElse("a change");
+  }
+
+  /** The sentence of one change. */
+  static String sentence(FleetOnset onset, FleetRecord fleet) {
+    String metric = Shown.text(fleet.metric(), LONGEST_NAME);
+    String which = names(onset);
+    String with = with(onset);
+    String tail =
+        which.isEmpty() && with.isEmpty()
+            ? ""
+            : ": " + with + (with.isEmpty() || which.isEmpty() ? "" : "; ") + which;
+    String who =
+        onset.kind() == FleetOnset.Kind.ALL
+            ? "all " + Numbers.count(onset.of(), "node")
+            : "%s of %s"
+                .formatted(Numbers.count(onset.changed()), Numbers.count(onset.of(), "node"));
+    return switch (onset.kind()) {
+      case ONSET -> since(onset, fleet) + " " + who + " " + take(onset, metric, false) + tail + ".";
+      case EPISODE ->
+          since(onset, fleet) + " " + who + " " + take(onset, metric, true) + tail + ".";
+      case DRIFT ->
+          "Drift: %s change steadily, from %s to %s %s%s."
+              .formatted(
+                  who,
+                  Numbers.significant(onset.before(), 3),
+                  Numbers.significant(onset.after(), 3),
+                  metric,
+                  tail);
+      case ALL ->
+          since(onset, fleet)
+              + " "
+              + who
+              + " "
+              + take(onset, metric, false)
+              + ": a change of work or of what all share.";
+    };
+  }
+
+  private static String since(FleetOnset onset, FleetRecord fleet) {
+    LocalDate last = lastDay(fleet);
+    FleetOnset.Time time = onset.time();
+    String interval =
+        " (%s to %s)".formatted(time(time.fromLowUs(), last), time(time.fromHighUs(), last));
+    Long until = time.untilUs();
+    return until == null
+        ? "Since " + time(time.fromUs(), last) + interval
+        : "From " + time(time.fromUs(), last) + interval + " to " + time(until, last);
+  }
+
+  private static String take(FleetOnset onset, String metric, boolean over) {
+    Double times = onset.times();
+    String take = onset.changed() == 1 && onset.kind() != FleetOnset.Kind.ALL ? "takes" : "take";
+    String verb = over ? "took" : take;
+    return times == null
+        ? "have %s of %s instead of %s"
+            .formatted(
+                Numbers.significant(onset.after(), 3),
+                metric,
+                Numbers.significant(onset.before(), 3))
+        : verb
+            + " "
+            + Numbers.significant(times, 3)
+            + (times < 1 ? " of the " : " times the ")
+            + metric
+            + (times < 1 ? " of before" : "");
+  }
+
+  private static String with(FleetOnset onset) {
+    FleetExplanations by = onset.explanations();
+    String restarts =
+        2 * onset.restarted() >= Math.max(1, onset.nodes().size()) && onset.restarted() > 0
+            ? "with a restart of "
+                + (onset.nodes().size() == 1 ? "it" : Numbers.count(onset.restarted()))
+            : "";
+    String labels = "";
+    if (!by.explainedBy().isEmpty()) {
+      labels = "explained by " + FleetSentences.named(by.explainedBy());
+    } else if (!by.goesWith().isEmpty()) {
+      labels = "look at " + FleetSentences.named(by.goesWith());
+    }
+    return restarts + (restarts.isEmpty() || labels.isEmpty() ? "" : "; ") + labels;
+  }
+
+  private static String names(FleetOnset onset) {
+    List<String> nodes = onset.nodes();
+    int more = nodes.size() - MOST_NAMED;
+    return nodes.stream()
+            .limit(MOST_NAMED)
+            .map(name -> Shown.text(name, LONGEST_NAME))
+            .collect(Collectors.joining(", "))
+        + (more > 0 ? " and " + more + " more" : "");
+  }
+
+  /** What to do about the first change. */
+  static String purpose(FleetRecord fleet, String unchanged) {
+    return fleet.finding().onsets().stream()
+        .filter(FleetOnset::isOfSome)
+        .findFirst()
+        .map(onset ->
+            "Look for what changed on these nodes at "
+                + time(onset.time().fromUs(), lastDay(fleet))
+                + " (a deploy, the configuration, a neighbour, the host), and run foliot diagnose"
+                + " PID under load on "
+                + FleetSentences.quoted(onset.nodes().getFirst())
+                + " and on "
+                + unchanged
+                + ", which did not change, then foliot compare RUN RUN.")
+        .orElse("");
+  }
+
+  private static LocalDate lastDay(FleetRecord fleet) {
+    return at(fleet.data().period().lastUs()).toLocalDate();
+  }
+
+  private static LocalDateTime at(long us) {
+    return LocalDateTime.ofInstant(
+        Instant.ofEpochSecond(Math.floorDiv(us, (long) US_PER_S)), ZoneOffset.UTC);
+  }
+
+  static String time(long us, LocalDate last) {
+    LocalDateTime time = at(us);
+    return time.format(time.toLocalDate().equals(last) ? TIME : DAY);
+  }
+}
