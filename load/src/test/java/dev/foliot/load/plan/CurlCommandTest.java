@@ -87,12 +87,23 @@ final class CurlCommandTest {
     assertThat(type).startsWith("multipart/form-data; boundary=");
     assertThat(command.body())
         .isEqualTo(
-            "--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n".replace("B", boundary)
-                + ("--B\r\nContent-Disposition: form-data; name=\"note\"; filename=\"note.txt\"\r\n"
-                        + "Content-Type: text/plain\r\n\r\ntwo\nlines\r\n")
-                    .replace("B", boundary)
-                + "--B\r\nContent-Disposition: form-data; name=\"b\"\r\n\r\n@x\r\n--B--\r\n"
-                    .replace("B", boundary));
+            String.join(
+                "\r\n",
+                "--" + boundary,
+                "Content-Disposition: form-data; name=\"a\"",
+                "",
+                "1",
+                "--" + boundary,
+                "Content-Disposition: form-data; name=\"note\"; filename=\"note.txt\"",
+                "Content-Type: text/plain",
+                "",
+                "two\nlines",
+                "--" + boundary,
+                "Content-Disposition: form-data; name=\"b\"",
+                "",
+                "@x",
+                "--" + boundary + "--",
+                ""));
   }
 
   @Test
