@@ -86,6 +86,7 @@ public final class ChangingFleets {
                 || isSame(fleet.changed(), new HashSet<>(first.nodes())));
     boolean dated =
         found
+            && first != null
             && first.time().fromLowUs() - QUARTER_US <= fleet.atUs()
             && first.time().fromHighUs() + QUARTER_US >= fleet.atUs();
     return new Outcome(fleet, record, !events.isEmpty(), found, dated);
