@@ -11,15 +11,20 @@ import dev.foliot.fleet.cells.NumberText;
 import dev.foliot.fleet.cells.TimeText;
 import dev.foliot.fleet.columns.FleetRequest;
 import dev.foliot.fleet.engine.SparkCommand;
+import dev.foliot.fleet.prometheus.PrometheusFleet;
+import dev.foliot.fleet.prometheus.PrometheusRequest;
 import dev.foliot.fleet.read.FleetCheck;
 import dev.foliot.fleet.read.FleetReader;
 import dev.foliot.store.Json;
 import dev.foliot.store.Store;
 import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -27,6 +32,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -52,15 +58,45 @@ import picocli.CommandLine.Parameters;
       "  foliot fleet 'day-*.parquet' --metric cpu/rps --node pod --load rps",
       "  foliot fleet cpu.json --where 'mode!=idle' --sum cpu,mode --check",
       "  foliot fleet s3a://metrics/2026 --engine spark --master spark://host:7077",
+      "  foliot fleet --prometheus http://127.0.0.1:9090 --selector 'job=\"cart\"'",
       "  foliot fleet compare @2 @1",
       "  foliot report @1"
     })
 public final class FleetCommand implements Callable<Integer> {
   private static final Pattern SIZE = Pattern.compile("([0-9]{1,6}) ?(MB|MiB|GB|GiB)");
+  private static final Pattern LENGTH = Pattern.compile("([1-9][0-9]{0,5}) ?(m|h|d|w)");
+  private static final String USUAL_LENGTH = "24h";
   private static final long USUAL_SEED = 1;
 
   @Parameters(arity = "0..*", paramLabel = "FILE", description = "What holds the fleet's series.")
   private List<String> files = new ArrayList<>();
+
+  @Option(
+      names = "--prometheus",
+      paramLabel = "URL",
+      description = "Asks this server (Prometheus, Thanos, Mimir, VictoriaMetrics) for the series.")
+  private @Nullable String prometheus;
+
+  @Option(
+      names = "--selector",
+      paramLabel = "MATCHERS",
+      description = "Which series of it, as 'job=\"cart\"'.")
+  private @Nullable String selector;
+
+  @Option(names = "--last", paramLabel = "TIME", description = "The time up to now, as 24h (24h).")
+  private @Nullable String last;
+
+  @Option(
+      names = "--from",
+      paramLabel = "TIME",
+      description = "The first moment, in ISO 8601 or seconds since 1970.")
+  private @Nullable String from;
+
+  @Option(names = "--to", paramLabel = "TIME", description = "The last moment (now).")
+  private @Nullable String to;
+
+  @ArgGroup(exclusive = false)
+  private Login login = new Login();
 
   @Option(
       names = "--metric",
@@ -173,6 +209,34 @@ public final class FleetCommand implements Callable<Integer> {
 
   private final Foliot foliot;
 
+  /** How a server lets in. */
+  static final class Login {
+    @Option(
+        names = "--token-file",
+        paramLabel = "FILE",
+        description = "A file with the bearer token of --prometheus.")
+    private @Nullable Path token;
+
+    @Option(
+        names = "--user-file",
+        paramLabel = "FILE",
+        description = "A file with its user:password.")
+    private @Nullable Path user;
+
+    @Option(
+        names = "--ca",
+        paramLabel = "FILE",
+        description = "The certificates to trust, in PEM (those of the JDK).")
+    private @Nullable Path authority;
+
+    @Option(names = "--tenant", paramLabel = "NAME", description = "The tenant, as Mimir needs it.")
+    private @Nullable String tenant;
+
+    boolean isEmpty() {
+      return token == null && user == null && authority == null && tenant == null;
+    }
+  }
+
   private FleetCommand(Foliot foliot) {
     this.foliot = foliot;
   }
@@ -192,11 +256,15 @@ public final class FleetCommand implements Callable<Integer> {
       throw FoliotException.usage(
           "--columns is for --engine duckdb: put a line of names into files");
     }
+    PrometheusRequest server = server();
     FleetRun run =
         new FleetRun(
             (request, chance, step) -> {
               step.accept("reading");
-              var measured = FleetReader.read(request, spark);
+              var measured =
+                  server == null
+                      ? FleetReader.read(request, spark)
+                      : PrometheusFleet.read(server, request, step);
               step.accept("looking for groups among " + measured.sums().nodes().size() + " nodes");
               return FleetAnalysis.of(measured, Instant.now(), chance);
             },
@@ -238,6 +306,74 @@ public final class FleetCommand implements Callable<Integer> {
         new FleetRequest.Series(where, sum, mean),
         new FleetRequest.Writing(decimal(), order(), charset(), columns),
         FleetRequest.Resources.of(memoryBytes()));
+  }
+
+  /** The server that is asked; null for files. */
+  private @Nullable PrometheusRequest server() {
+    String url = prometheus;
+    if (url == null) {
+      if (selector != null || last != null || from != null || to != null || !login.isEmpty()) {
+        throw FoliotException.usage(
+            "--selector, --last, --from, --to, --token-file, --user-file, --ca and --tenant are for"
+                + " a server: add --prometheus URL");
+      }
+      return null;
+    }
+    if (!files.isEmpty() || engine != null || check) {
+      throw FoliotException.usage(
+          "--prometheus reads from a server: leave out "
+              + (!files.isEmpty() ? "the files" : engine != null ? "--engine" : "--check"));
+    }
+    try {
+      return new PrometheusRequest(
+          new URI(url.strip()),
+          new PrometheusRequest.Access(login.token, login.user, login.authority, login.tenant),
+          selector == null ? "" : selector,
+          span(Instant.now()),
+          metric,
+          node);
+    } catch (URISyntaxException e) {
+      throw FoliotException.usage(
+          "--prometheus '"
+              + Shown.text(url)
+              + "' is no address: write one such as http://127.0.0.1:9090");
+    }
+  }
+
+  private PrometheusRequest.Span span(Instant now) {
+    if (last != null && from != null) {
+      throw FoliotException.usage("--last and --from say twice when it begins: choose one");
+    }
+    Instant end = to == null ? now : moment("--to", to);
+    if (from != null) {
+      return new PrometheusRequest.Span(moment("--from", from), end);
+    }
+    Matcher length = LENGTH.matcher(last == null ? USUAL_LENGTH : last.strip());
+    if (!length.matches()) {
+      throw FoliotException.usage(
+          "--last '" + Shown.text(last) + "' is no time: write one, as in 90m, 24h or 7d");
+    }
+    long unit =
+        switch (length.group(2)) {
+          case "m" -> 60L;
+          case "h" -> 3_600L;
+          case "d" -> 86_400L;
+          default -> 604_800L;
+        };
+    return new PrometheusRequest.Span(
+        end.minusSeconds(unit * Long.parseLong(length.group(1))), end);
+  }
+
+  private static Instant moment(String option, String text) {
+    TimeText time = new TimeText();
+    if (!time.read(text.strip())) {
+      throw FoliotException.usage(
+          option
+              + " '"
+              + Shown.text(text)
+              + "' is no time: write one, as in 2026-11-28T14:05Z, or seconds since 1970");
+    }
+    return Instant.EPOCH.plus(time.us(), ChronoUnit.MICROS);
   }
 
   private @Nullable SparkCommand spark() {

@@ -9,13 +9,13 @@ import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
 /** A new folder that only its owner can open, deleted on close. */
-record TemporaryFolder(Path path) implements AutoCloseable {
+public record TemporaryFolder(Path path) implements AutoCloseable {
   /** The names begin with this: other processes have folders in the same place. */
   static String prefix() {
     return "foliot-fleet-" + ProcessHandle.current().pid() + "-";
   }
 
-  static TemporaryFolder create() throws IOException {
+  public static TemporaryFolder create() throws IOException {
     return new TemporaryFolder(Files.createTempDirectory(prefix()).toAbsolutePath());
   }
 

@@ -27,6 +27,7 @@ public final class ChangingFleets {
   /** The least share of changes of a quarter of the nodes that is found and dated. */
   static final double LEAST_FOUND = 0.95;
 
+  private static final List<ChangeKind> KINDS = List.of(ChangeKind.values());
   private static final long QUARTER_US = 900_000_000L;
   private static final double NEARLY_ALL = 0.9;
 
@@ -64,7 +65,7 @@ public final class ChangingFleets {
   static List<Outcome> outcomes(ChangeKind kind, int count, long seed) {
     return LongStream.range(0, count)
         .parallel()
-        .mapToObj(i -> outcome(ChangingFleet.draw(kind, seed + 7919 * i + kind.ordinal())))
+        .mapToObj(i -> outcome(ChangingFleet.draw(kind, seed + 7919 * i + KINDS.indexOf(kind))))
         .toList();
   }
 
@@ -86,6 +87,7 @@ public final class ChangingFleets {
                 || isSame(fleet.changed(), new HashSet<>(first.nodes())));
     boolean dated =
         found
+            && first != null
             && first.time().fromLowUs() - QUARTER_US <= fleet.atUs()
             && first.time().fromHighUs() + QUARTER_US >= fleet.atUs();
     return new Outcome(fleet, record, !events.isEmpty(), found, dated);
