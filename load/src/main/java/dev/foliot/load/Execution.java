@@ -7,13 +7,15 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * How a load is recorded. Immutable.
+ * How a load is played and recorded. Immutable.
  *
  * @param intervalNs the resolution of the series, 100 ms to 1 min
  * @param percentiles the names of the percentiles that are computed, in ascending order: {@link
  *     Percentiles#NAMES}, {@link #USUAL} and those that were asked for
+ * @param share the part of it that is played
+ * @param startAtMs when it begins, in milliseconds since 1970; 0 for at once
  */
-public record Execution(long intervalNs, List<String> percentiles) {
+public record Execution(long intervalNs, List<String> percentiles, Share share, long startAtMs) {
   /** What is asked of load tests besides. */
   public static final String USUAL = "p95";
 
@@ -21,13 +23,13 @@ public record Execution(long intervalNs, List<String> percentiles) {
   private static final long SHORTEST_NS = 100 * MS;
   private static final long LONGEST_NS = 60_000 * MS;
 
-  /** With the usual percentiles. */
+  /** Of the whole load at once, with the usual percentiles. */
   public Execution(long intervalNs) {
-    this(intervalNs, List.of());
+    this(intervalNs, List.of(), Share.WHOLE, 0);
   }
 
   /**
-   * Checks the range.
+   * Checks the ranges.
    *
    * @throws FoliotException for a value out of range, with the remedy
    */
@@ -37,11 +39,18 @@ public record Execution(long intervalNs, List<String> percentiles) {
           "the interval of %d ns is out of range: from %s to %s"
               .formatted(intervalNs, TimeSpan.format(SHORTEST_NS), TimeSpan.format(LONGEST_NS)));
     }
-    percentiles = Percentiles.names(Stream.concat(Stream.of(USUAL), percentiles.stream()).toList());
+    percentiles =
+        Percentiles.names(Stream.concat(Stream.of(USUAL), percentiles.stream()).toList());
   }
 
   /** The same with further percentiles. */
   Execution withPercentiles(List<String> names) {
-    return new Execution(intervalNs, Stream.concat(percentiles.stream(), names.stream()).toList());
+    return new Execution(
+        intervalNs, Stream.concat(percentiles.stream(), names.stream()).toList(), share, startAtMs);
+  }
+
+  /** The same of a part. */
+  Execution part(Share part, long atMs) {
+    return new Execution(intervalNs, percentiles, part, atMs);
   }
 }

@@ -5,6 +5,7 @@ import dev.foliot.bench.Schedule;
 import dev.foliot.text.FoliotException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -99,6 +100,38 @@ public record LoadPlan(
     }
   }
 
+  /** The same plan, of which one process plays a part from a moment on. */
+  public LoadPlan part(Share share, long startAtMs) {
+    return with(execution.part(share, startAtMs));
+  }
+
+  private LoadPlan with(Execution other) {
+    return new LoadPlan(target, requests, sequences, recording, phases, sending, seed, other);
+  }
+
+  /**
+   * The same plan without what is sent, which may have secrets: its kinds of requests have their
+   * names only.
+   */
+  LoadPlan withoutContent() {
+    return new LoadPlan(
+        target,
+        names().stream()
+            .map(name -> new RequestTemplate("GET", "/", Map.of(), null, 1, List.of(), name))
+            .toList(),
+        List.of(),
+        null,
+        phases,
+        sending,
+        seed,
+        execution);
+  }
+
+  /** The connections of this process. */
+  public int connections() {
+    return Math.max(1, execution.share().of(sending.connections()));
+  }
+
   /** The resolution of the series. */
   public long intervalNs() {
     return execution.intervalNs();
@@ -106,15 +139,7 @@ public record LoadPlan(
 
   /** The same plan, whose figures have such percentiles besides. */
   public LoadPlan withPercentiles(List<String> names) {
-    return new LoadPlan(
-        target,
-        requests,
-        sequences,
-        recording,
-        phases,
-        sending,
-        seed,
-        execution.withPercentiles(names));
+    return with(execution.withPercentiles(names));
   }
 
   /**

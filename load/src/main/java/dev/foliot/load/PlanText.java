@@ -113,15 +113,28 @@ record PlanText(
    *
    * @param interval of the series
    * @param percentiles beside the usual ones
+   * @param share the part of it that is played, null for all
+   * @param startAtMs when it begins, null for at once
    */
-  record ExecutionText(@Nullable String interval, List<String> percentiles) {
+  record ExecutionText(
+      @Nullable String interval,
+      List<String> percentiles,
+      @Nullable String share,
+      @Nullable Long startAtMs) {
     static ExecutionText of(Execution execution) {
-      return new ExecutionText(TimeSpan.format(execution.intervalNs()), execution.percentiles());
+      return new ExecutionText(
+          TimeSpan.format(execution.intervalNs()),
+          execution.percentiles(),
+          execution.share().isPart() ? execution.share().toString() : null,
+          execution.startAtMs() == 0 ? null : (Long) execution.startAtMs());
     }
 
     Execution execution() {
       return new Execution(
-          interval == null ? LoadPlan.USUAL_INTERVAL_NS : TimeSpan.parseNs(interval), percentiles);
+          interval == null ? LoadPlan.USUAL_INTERVAL_NS : TimeSpan.parseNs(interval),
+          percentiles,
+          share == null ? Share.WHOLE : Share.parse(share),
+          startAtMs == null ? 0 : startAtMs);
     }
   }
 

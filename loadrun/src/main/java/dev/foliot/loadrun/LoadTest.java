@@ -142,6 +142,11 @@ public record LoadTest(
     if (goal != null) {
       mustBeSearch(goal, plans);
     }
+    if (plans.getFirst().execution().share().isPart()
+        && (goal != null || plans.size() > 1 || rounds.all() > 1)) {
+      throw FoliotException.usage(
+          "--part plays one rate once: leave --find-rate, --rounds, --explain and further rates out");
+    }
     if (rounds.explains()) {
       mustBeExplainable(plans, server, goal);
     }

@@ -13,6 +13,7 @@ import dev.foliot.linux.Reading;
 import dev.foliot.linux.machine.Environment;
 import dev.foliot.load.AbortWatch;
 import dev.foliot.load.LiveSample;
+import dev.foliot.load.LoadPart;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.LoadResult;
 import dev.foliot.load.PhaseResult;
@@ -348,6 +349,14 @@ public final class LoadTestRun {
 
   private void keep(PlayedPlan played, IntUnaryOperator loadOf, String forkStartedAt)
       throws InterruptedException {
+    if (played.plan().execution().share().isPart()) {
+      try {
+        played.driver().part().write(folder.path().resolve(LoadPart.FILE));
+      } catch (IOException e) {
+        throw FoliotException.environment(
+            "the part cannot be written: " + e.getMessage() + ": free some space");
+      }
+    }
     for (int phase = 0; phase < played.result().phases().size(); phase++) {
       int load = loadOf.applyAsInt(phase);
       if (load >= 0) {

@@ -493,6 +493,93 @@ public sealed interface LoadReason extends Reason {
   }
 
   /**
+   * Parts of a load that several processes played are not there.
+   *
+   * @param missing their numbers, from 1
+   * @param of how many there are
+   */
+  record PartsMissing(List<Integer> missing, int of) implements LoadReason {
+    private static final int MOST = 10;
+
+    /** Keeps a copy. */
+    public PartsMissing {
+      missing = List.copyOf(missing);
+    }
+
+    @Override
+    public String text() {
+      return (missing.size() == 1 ? "part " : "parts ")
+          + String.join(", ", missing.stream().limit(MOST).map(String::valueOf).toList())
+          + (missing.size() > MOST ? " and others" : "")
+          + " of "
+          + of
+          + " missing: the figures are of a smaller load";
+    }
+
+    @Override
+    public String headline() {
+      return "parts of the load are missing";
+    }
+
+    @Override
+    public Optional<Extent> extent() {
+      return Optional.of(Extent.count(missing.size(), "parts"));
+    }
+  }
+
+  /**
+   * A part of a load was ready after the start.
+   *
+   * @param part its number and how many there are, such as {@code 3/8}
+   * @param lateNs how late, in nanoseconds
+   * @param skipped the requests that it did not send for that
+   */
+  record PartLate(String part, long lateNs, long skipped) implements GeneratorTrouble {
+    @Override
+    public String text() {
+      return "part "
+          + Shown.text(part)
+          + " began "
+          + Numbers.duration(lateNs)
+          + " late: it did not send the "
+          + Numbers.count(skipped, "request")
+          + " that were due before";
+    }
+
+    @Override
+    public String headline() {
+      return "a part of the load began late";
+    }
+
+    @Override
+    public Optional<Extent> extent() {
+      return Optional.of(Extent.duration(lateNs, ""));
+    }
+
+    @Override
+    public String advice() {
+      return "give a later --start-at";
+    }
+  }
+
+  /**
+   * A part of another plan, seed or start; it is left out.
+   *
+   * @param part its number and how many there are, such as {@code 3/8}
+   */
+  record PartOfAnotherLoad(String part) implements LoadReason {
+    @Override
+    public String text() {
+      return "part " + Shown.text(part) + " played another plan, and is left out";
+    }
+
+    @Override
+    public String headline() {
+      return "a part played another plan, and is left out";
+    }
+  }
+
+  /**
    * The load was ended early, as the user asked for.
    *
    * @param limit as it was written, such as {@code errors>5% for 10s}

@@ -26,6 +26,7 @@ import dev.foliot.load.plan.PlanFile;
 import dev.foliot.load.yaml.YamlException;
 import dev.foliot.loadrun.LoadTest;
 import dev.foliot.loadrun.LoadTestRun;
+import dev.foliot.loadrun.MergedRun;
 import dev.foliot.loadrun.ServerPlan;
 import dev.foliot.store.Store;
 import dev.foliot.text.FoliotException;
@@ -35,6 +36,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -99,7 +101,8 @@ public final class LoadCommand implements Callable<Integer> {
       index = "0",
       paramLabel = "URL|PLAN",
       description =
-          "What is asked for, as in http://127.0.0.1:8080/orders; or a plan, as in shop.yaml.")
+          "What is asked for, as in http://127.0.0.1:8080/orders; a plan, as in shop.yaml; or with"
+              + " --merge a run.")
   private String url = "";
 
   @Parameters(
@@ -184,6 +187,8 @@ public final class LoadCommand implements Callable<Integer> {
   @Option(names = "--seed", paramLabel = "N", description = "Fixes every random choice.")
   private @Nullable String seed;
 
+  @Mixin private final PartOptions parts = new PartOptions();
+
   @Mixin private final LiveOptions live = new LiveOptions();
 
   @Mixin private final NameOption name = new NameOption();
@@ -203,6 +208,9 @@ public final class LoadCommand implements Callable<Integer> {
     Store store = Store.open(foliot.store());
     name.check();
     live.check(foliot.console());
+    if (parts.isMerge()) {
+      return merged(store);
+    }
     LoadTest test;
     try {
       test = isPlan() ? ofPlan() : trace.isAsked() ? ofTrace() : test();
@@ -225,6 +233,18 @@ public final class LoadCommand implements Callable<Integer> {
         return new LoadOutput(foliot, store, comparison).show(result, run.aborted());
       });
     }
+  }
+
+  /** Puts the runs of parts together. */
+  private int merged(Store store) {
+    List<String> runs = new ArrayList<>(List.of(url));
+    runs.addAll(words);
+    List<LoadAssertion> assertions = limits == null ? List.of() : LoadAssertion.parse(limits);
+    LoadTestResult result =
+        MergedRun.store(
+            PartOptions.parts(runs, store), assertions, foliot.commandLine(), store);
+    name.give(store, result.folder(), "");
+    return new LoadOutput(foliot, store, LoadComparison.NONE).show(result, Optional.empty());
   }
 
   private void sayHowLong(LoadTest test) {
@@ -250,7 +270,7 @@ public final class LoadCommand implements Callable<Integer> {
     Integer often = rounds != null ? rounds : content.rounds();
     return new LoadTest(
         content.name() != null ? content.name() : content.plan().target().toString(),
-        List.of(content.plan()),
+        List.of(parts.of(content.plan())),
         rounds(often),
         generator(),
         server(),
@@ -301,7 +321,7 @@ public final class LoadCommand implements Callable<Integer> {
             traffic.duration() == null ? Long.MAX_VALUE : TimeSpan.parseNs(traffic.duration()));
     return new LoadTest(
         url,
-        List.of(plan),
+        List.of(parts.of(plan)),
         rounds(rounds),
         generator(),
         server(),
@@ -326,6 +346,10 @@ public final class LoadCommand implements Callable<Integer> {
   }
 
   private long drawnSeed() {
+    if (seed == null && parts.isPart()) {
+      // the parts of all machines must be of one load
+      return 1;
+    }
     return seed == null ? new SecureRandom().nextInt() >>> (32 - SEED_BITS) : seed(seed);
   }
 
@@ -367,13 +391,13 @@ public final class LoadCommand implements Callable<Integer> {
       long lengthNs = traffic.lengthNs(one, durationNs);
       phases.add(new LoadPhase("measured", one, lengthNs, traffic.requests()));
       plans.add(
-          new LoadPlan(
+          parts.of(new LoadPlan(
               asked.target(),
               List.of(asks),
               phases,
               sending,
               fixedSeed,
-              Math.clamp(lengthNs / INTERVALS, SHORTEST_INTERVAL_NS, LONGEST_INTERVAL_NS)));
+              Math.clamp(lengthNs / INTERVALS, SHORTEST_INTERVAL_NS, LONGEST_INTERVAL_NS))));
     }
     return new LoadTest(
         curl == null ? url : curl.url(),

@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A load test beside an older one. */
 final class LoadComparison {
+  /** With nothing. */
+  static final LoadComparison NONE = new LoadComparison(null);
+
   private final @Nullable BaselineRecord older;
 
   private LoadComparison(@Nullable BaselineRecord older) {
@@ -36,7 +39,7 @@ final class LoadComparison {
    */
   static LoadComparison prepare(@Nullable String asked, LoadTest test, Store store) {
     if (asked == null) {
-      return new LoadComparison(null);
+      return NONE;
     }
     if (test.measured().size() != 1 || test.goal() != null) {
       throw FoliotException.usage("--compare compares at one rate: give one --rate");

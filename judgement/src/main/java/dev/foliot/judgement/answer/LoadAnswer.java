@@ -86,9 +86,17 @@ public record LoadAnswer(Kind kind, String sentence, List<AnswerFigure> figures,
     Said said = wording.whole();
     return new LoadAnswer(
         said.kind(),
-        said.text(),
+        part(result.run().commandLine()) + said.text(),
         wording.figures.all(),
         LoadNext.action(said.kind(), result, commands));
+  }
+
+  /** A part's figures are not those of its load. */
+  private static String part(List<String> commandLine) {
+    int at = commandLine.indexOf("--part");
+    return at < 0 || at + 1 >= commandLine.size()
+        ? ""
+        : "Part " + Shown.text(commandLine.get(at + 1), LONGEST) + " alone: ";
   }
 
   private record Said(Kind kind, String text) {}

@@ -26,9 +26,15 @@ final class LoadNext {
           "--max-forks",
           "--explain");
 
+  /** What plays on many machines is played again by hand. */
+  private static final Set<String> IN_PARTS = Set.of("--part", "--merge");
+
   private LoadNext() {}
 
   static NextAction action(LoadAnswer.Kind kind, LoadTestResult result, NextCommands next) {
+    if (result.run().commandLine().stream().anyMatch(IN_PARTS::contains)) {
+      return NextAction.page(next);
+    }
     return switch (kind) {
       case NOTHING_VALID, BETWEEN -> {
         CpuList apart = apart(result);

@@ -3,6 +3,7 @@ package dev.foliot.load.driver;
 import dev.foliot.bench.BadOptionException;
 import dev.foliot.load.LiveSample;
 import dev.foliot.load.LoadListener;
+import dev.foliot.load.LoadPart;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.LoadResult;
 import dev.foliot.store.StoreException;
@@ -54,6 +55,9 @@ public final class DriverMain {
               IntervalFile.beside(result, i),
               run.intervals().get(i),
               played.startEpochMs() + played.phases().get(i).startNs() / NS_PER_MS);
+        }
+        if (plan.execution().share().isPart()) {
+          run.part().write(LoadPart.beside(result));
         }
         played.write(result);
       }

@@ -7,6 +7,7 @@ import dev.foliot.linux.process.ChildProcess;
 import dev.foliot.linux.process.Launcher;
 import dev.foliot.linux.process.Programs;
 import dev.foliot.load.LiveSample;
+import dev.foliot.load.LoadPart;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.LoadResult;
 import dev.foliot.load.Traffic;
@@ -82,7 +83,14 @@ public final class DriverProcess implements AutoCloseable {
       ChildProcess process =
           Launcher.singlesIfPossible(Programs.ofThisProcess())
               .start(builder, driver -> cpus == null ? driver.start() : on(cpus, driver));
-      return new DriverProcess(process, folder, plan.durationNs() + 3 * plan.sending().timeoutNs());
+      long untilStartMs =
+          Math.max(0, plan.execution().startAtMs() - System.currentTimeMillis());
+      return new DriverProcess(
+          process,
+          folder,
+          TimeUnit.MILLISECONDS.toNanos(plan.execution().startAtMs() == 0 ? 0 : untilStartMs)
+              + plan.durationNs()
+              + 3 * plan.sending().timeoutNs());
     } catch (IOException e) {
       throw FoliotException.environment(
           "the load driver cannot be started in "
@@ -178,6 +186,15 @@ public final class DriverProcess implements AutoCloseable {
    */
   public List<TaggedInterval> intervals(int phase) {
     return IntervalFile.read(IntervalFile.beside(folder.resolve(RESULT), phase));
+  }
+
+  /**
+   * What it recorded as a part of a load, after {@link #await}.
+   *
+   * @throws dev.foliot.store.StoreException if its file cannot be read
+   */
+  public LoadPart part() {
+    return LoadPart.read(LoadPart.beside(folder.resolve(RESULT)));
   }
 
   /**

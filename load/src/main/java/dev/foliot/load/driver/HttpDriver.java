@@ -131,7 +131,7 @@ public final class HttpDriver {
     Route route = plan.sending().route();
     Target proxy = route.proxy();
     Path socket = route.unixSocket();
-    checkDescriptors(plan.sending().connections());
+    checkDescriptors(plan.connections());
     if (socket != null) {
       return new LoadRun(plan, socket, NanoClock.system());
     }

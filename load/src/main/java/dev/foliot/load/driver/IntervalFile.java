@@ -29,6 +29,13 @@ final class IntervalFile {
    * @param startEpochMs the start of the phase
    */
   static void write(Path file, List<Interval> intervals, long startEpochMs) throws IOException {
+    try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
+      HistogramLog.write(out, tagged(intervals, startEpochMs));
+    }
+  }
+
+  /** The histograms of intervals, tagged by {@link Kind#label}. */
+  static List<TaggedInterval> tagged(List<Interval> intervals, long startEpochMs) {
     List<TaggedInterval> log = new ArrayList<>();
     for (Interval interval : intervals) {
       for (Kind kind : Kind.values()) {
@@ -42,9 +49,7 @@ final class IntervalFile {
                 durations.histogram()));
       }
     }
-    try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
-      HistogramLog.write(out, log);
-    }
+    return log;
   }
 
   /**

@@ -5,6 +5,7 @@ import dev.foliot.bench.Measurement;
 import dev.foliot.bench.NanoClock;
 import dev.foliot.load.Failure;
 import dev.foliot.load.LoadListener;
+import dev.foliot.load.LoadPart;
 import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.LoadResult;
@@ -16,6 +17,7 @@ import dev.foliot.load.http.Transport;
 import dev.foliot.load.schedule.LiveCounts;
 import dev.foliot.load.schedule.LivePulse;
 import dev.foliot.load.schedule.PhaseFigures;
+import dev.foliot.load.schedule.PhaseTally;
 import dev.foliot.load.schedule.PhaseVerdict;
 import dev.foliot.load.schedule.RequestScheduler;
 import dev.foliot.load.schedule.ScheduledPhase;
@@ -23,6 +25,7 @@ import dev.foliot.store.Redaction;
 import dev.foliot.store.load.LoadGenerator;
 import dev.foliot.store.load.RequestWaits;
 import dev.foliot.text.FoliotException;
+import dev.foliot.text.Numbers;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
@@ -31,11 +34,13 @@ import java.net.SocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /** One execution of a plan. {@link #play} is called once. */
 final class LoadRun implements AutoCloseable {
@@ -64,6 +69,8 @@ final class LoadRun implements AutoCloseable {
   private final List<LiveCounts> live = new ArrayList<>();
   private final List<List<Interval>> intervals = new ArrayList<>();
   private final CompletableFuture<Void> done;
+  private final List<LoadPart.Phase> partPhases = new ArrayList<>();
+  private @Nullable LoadPart part;
   private volatile boolean isCut;
   private volatile long cutNs;
 
@@ -128,13 +135,12 @@ final class LoadRun implements AutoCloseable {
         plan.sending().loops() > 0
             ? plan.sending().loops()
             : Math.max(1, Runtime.getRuntime().availableProcessors() / CPUS_PER_LOOP);
-    return Math.min(wanted, plan.sending().connections());
+    return Math.min(wanted, plan.connections());
   }
 
   private void add(int number, int count, CompletableFuture<Void> end) {
     int connections =
-        plan.sending().connections() / count
-            + (number < plan.sending().connections() % count ? 1 : 0);
+        plan.connections() / count + (number < plan.connections() % count ? 1 : 0);
     List<ScheduledPhase> phases = new ArrayList<>();
     LiveCounts counts = new LiveCounts();
     live.add(counts);
@@ -193,11 +199,21 @@ final class LoadRun implements AutoCloseable {
     prepare();
     mustAllowStreams();
     int connected = links.stream().mapToInt(ConnectionPool::open).sum();
-    long startNs = clock.nanoTime() + LEAD_NS;
-    long startEpochMs = System.currentTimeMillis() + TimeUnit.NANOSECONDS.toMillis(LEAD_NS);
+    long readyNs = clock.nanoTime() + LEAD_NS;
+    long readyEpochMs = System.currentTimeMillis() + TimeUnit.NANOSECONDS.toMillis(LEAD_NS);
+    long startAtMs = plan.execution().startAtMs();
+    long startEpochMs = startAtMs == 0 ? readyEpochMs : startAtMs;
+    // a due time never moves: who comes late has missed what was due
+    long startNs = readyNs + TimeUnit.MILLISECONDS.toNanos(startEpochMs - readyEpochMs);
+    long lateNs = Math.max(0, readyNs - startNs);
+    if (lateNs >= plan.durationNs()) {
+      throw FoliotException.usage(
+          "the load would be over: it began %s ago; give a later --start-at"
+              .formatted(Numbers.span(lateNs / 1e9)));
+    }
     for (int i = 0; i < schedulers.size(); i++) {
       RequestScheduler scheduler = schedulers.get(i);
-      loops.get(i).execute(() -> scheduler.begin(startNs));
+      loops.get(i).execute(() -> scheduler.begin(startNs, Math.max(startNs, readyNs)));
     }
     listener.begins(startNs);
     LivePulse pulse = new LivePulse(live, startNs);
@@ -211,14 +227,26 @@ final class LoadRun implements AutoCloseable {
     if (!done.isDone()) {
       throw new IllegalStateException("the driver's event loops do not come to their end");
     }
+    List<PhaseResult> results = results(watches, startNs);
+    LoadResult.Start start = new LoadResult.Start(startNs, startEpochMs);
+    LoadGenerator generator =
+        new LoadGenerator(plan.connections(), connected, schedulers.size(), transport.name());
+    part =
+        new LoadPart(
+            plan,
+            start,
+            new LoadPart.Late(
+                lateNs, schedulers.stream().mapToLong(RequestScheduler::skipped).sum()),
+            addressText,
+            generator,
+            partPhases);
     return new LoadResult(
         Redaction.text(plan.target().toString()),
         addressText,
-        new LoadResult.Start(startNs, startEpochMs),
+        start,
         plan.seed(),
-        new LoadGenerator(
-            plan.sending().connections(), connected, schedulers.size(), transport.name()),
-        results(watches, startNs));
+        generator,
+        results);
   }
 
   private List<Long> threads() throws InterruptedException {
@@ -334,27 +362,34 @@ final class LoadRun implements AutoCloseable {
               .max()
               .orElseThrow();
       LoadPhase phase = plan.phases().get(i).upTo(Math.min(leftNs, lengthNs));
-      PhaseFigures figures =
-          new PhaseFigures(
-              schedulers.stream().map(scheduler -> scheduler.phases().get(number).log()).toList(),
-              phase,
-              plan.execution());
+      List<PhaseTally> tallies =
+          schedulers.stream()
+              .map(scheduler -> scheduler.phases().get(number).log().tally())
+              .toList();
+      PhaseFigures figures = new PhaseFigures(tallies, phase, plan.execution());
+      LoopWatch watch = watches.get(i);
+      partPhases.add(
+          new LoadPart.Phase(
+              phase.durationNs(),
+              tallies,
+              new PhaseResult.Loops(watch.view(), watch.busiestShare())));
       long cancelled =
           i > 0 && plan.phases().get(i - 1).isWarmUp() ? results.get(i - 1).counts().unsent() : 0;
       RequestWaits waits = figures.waits(cancelled, plan.schedule(i));
-      results.add(result(phase, offsetNs, figures, waits, watches.get(i), plan.names()));
+      results.add(result(
+              phase, offsetNs, figures, waits, partPhases.getLast().loops(), plan.names()));
       intervals.add(figures.intervals());
       offsetNs += phase.durationNs();
     }
     return results;
   }
 
-  private static PhaseResult result(
+  static PhaseResult result(
       LoadPhase phase,
       long offsetNs,
       PhaseFigures figures,
       RequestWaits waits,
-      LoopWatch watch,
+      PhaseResult.Loops loops,
       List<String> names) {
     Measurement measurement = figures.measurement();
     String loop =
@@ -364,7 +399,6 @@ final class LoadRun implements AutoCloseable {
           case Traffic.Idle _ -> "idle";
         };
     PhaseResult.Counts counts = figures.counts();
-    PhaseResult.Loops loops = new PhaseResult.Loops(watch.view(), watch.busiestShare());
     return new PhaseResult(
         new PhaseResult.Played(
             phase.name(), loop, phase.traffic().toString(), offsetNs, phase.durationNs()),
@@ -375,6 +409,11 @@ final class LoadRun implements AutoCloseable {
         figures.slowest(),
         loops,
         PhaseVerdict.of(phase, measurement, counts.errors(), loops));
+  }
+
+  /** What it recorded, for a sum with other parts; once it has ended. */
+  LoadPart part() {
+    return Objects.requireNonNull(part);
   }
 
   /** The intervals of each phase that was played, once it has ended. */

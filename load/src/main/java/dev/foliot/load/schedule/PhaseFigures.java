@@ -27,7 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Consumer;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Combines the schedulers' records of one phase. */
@@ -50,7 +50,7 @@ public final class PhaseFigures {
   /** Standard deviations of a number of requests in flight. */
   private static final double CHANCE = 3;
 
-  private final List<PhaseLog> logs;
+  private final List<PhaseTally> logs;
   private final LoadPhase phase;
   private final long intervalNs;
   private final List<String> percentiles;
@@ -58,19 +58,20 @@ public final class PhaseFigures {
   private final Map<Kind, Durations> durations;
   private final Map<String, Long> errors;
 
-  public PhaseFigures(List<PhaseLog> logs, LoadPhase phase, Execution execution) {
-    this.logs = logs;
+  public PhaseFigures(List<PhaseTally> logs, LoadPhase phase, Execution execution) {
+    this.logs = List.copyOf(logs);
     this.phase = phase;
     this.intervalNs = execution.intervalNs();
     this.percentiles = execution.percentiles();
-    this.intervals = DurationLog.merged(logs.stream().map(PhaseLog::durations).toList());
+    this.intervals = PhaseTally.intervals(logs);
     this.durations = DurationLog.total(intervals);
-    this.errors = errors(byCode -> logs.forEach(log -> log.addFailuresTo(byCode)));
+    this.errors = errors(logs.stream().flatMap(log -> log.kinds().stream()).toList());
   }
 
-  private static Map<String, Long> errors(Consumer<Map<Integer, Long>> filler) {
-    Map<Integer, Long> byCode = PhaseLog.noFailures();
-    filler.accept(byCode);
+  private static Map<String, Long> errors(List<PhaseTally.Kind> kinds) {
+    Map<Integer, Long> byCode = new TreeMap<>();
+    kinds.forEach(kind ->
+        kind.failures().forEach((code, count) -> byCode.merge(code, count, Long::sum)));
     Map<String, Long> errors = new LinkedHashMap<>();
     byCode.forEach((code, count) -> errors.put(Failure.label(code), count));
     return errors;
@@ -80,7 +81,9 @@ public final class PhaseFigures {
   private Map<String, Durations> parts() {
     Map<String, Durations> parts = new LinkedHashMap<>();
     for (Part part : Part.values()) {
-      Durations sum = Tally.sum(logs.stream().map(log -> log.part(part)).toList());
+      Durations sum =
+          Durations.sum(
+              logs.stream().map(log -> Objects.requireNonNull(log.parts().get(part))));
       if (sum.count() > 0) {
         parts.put(part.label(), sum);
       }
@@ -93,18 +96,18 @@ public final class PhaseFigures {
     List<RequestKind> results = new ArrayList<>();
     for (int i = 0; i < names.size(); i++) {
       int kind = i;
-      List<PhaseLog.KindLog> kinds = logs.stream().map(log -> log.kind(kind)).toList();
+      List<PhaseTally.Kind> kinds = logs.stream().map(log -> log.kinds().get(kind)).toList();
       results.add(
           new RequestKind(
               names.get(kind),
-              kinds.stream().mapToLong(PhaseLog.KindLog::ended).sum(),
-              errors(byCode -> kinds.forEach(log -> log.addFailuresTo(byCode))),
-              kinds.stream().mapToLong(PhaseLog.KindLog::bytes).sum(),
-              kinds.stream().mapToLong(PhaseLog.KindLog::redirects).sum(),
+              kinds.stream().mapToLong(PhaseTally.Kind::ended).sum(),
+              errors(kinds),
+              kinds.stream().mapToLong(PhaseTally.Kind::bytes).sum(),
+              kinds.stream().mapToLong(PhaseTally.Kind::redirects).sum(),
               names.size() == 1
                   ? Figures.of(measurement(), Kind.RESPONSE, percentiles)
                   : Figures.of(
-                      Tally.sum(kinds.stream().map(PhaseLog.KindLog::responses).toList()),
+                      Durations.sum(kinds.stream().map(PhaseTally.Kind::responses)),
                       percentiles)));
     }
     return results;
@@ -116,15 +119,15 @@ public final class PhaseFigures {
   }
 
   private long sent() {
-    return logs.stream().mapToLong(PhaseLog::sentCount).sum();
+    return logs.stream().mapToLong(log -> log.counts().sent()).sum();
   }
 
   private long ok() {
-    return logs.stream().mapToLong(PhaseLog::okCount).sum();
+    return logs.stream().mapToLong(log -> log.counts().ok()).sum();
   }
 
   private long unsent() {
-    return logs.stream().mapToLong(PhaseLog::unsentCount).sum();
+    return logs.stream().mapToLong(log -> log.counts().unsent()).sum();
   }
 
   /** The numbers of requests of its result. */
@@ -156,12 +159,12 @@ public final class PhaseFigures {
   /** The times in which answers were missing, the longest ten of them. */
   private List<RequestWaits.Silence> silences(Schedule schedule) {
     double perNs = (double) (ok() + failed()) / phase.durationNs();
-    List<Silences.Span> spans =
-        Silences.ofAll(logs.stream().map(PhaseLog::silences).toList()).stream()
+    List<PhaseTally.Silence> spans =
+        Silences.ofAll(logs.stream().map(PhaseTally::silences).toList()).stream()
             .filter(span -> span.lengthNs() * perNs >= MISSING)
-            .sorted(Comparator.comparingLong(Silences.Span::lengthNs).reversed())
+            .sorted(Comparator.comparingLong(PhaseTally.Silence::lengthNs).reversed())
             .limit(MOST_SILENCES)
-            .sorted(Comparator.comparingLong(Silences.Span::startNs))
+            .sorted(Comparator.comparingLong(PhaseTally.Silence::startNs))
             .toList();
     long[] due = new long[spans.size()];
     if (phase.traffic() instanceof Traffic.Open && !spans.isEmpty()) {
@@ -173,7 +176,7 @@ public final class PhaseFigures {
     }
     List<RequestWaits.Silence> silences = new ArrayList<>();
     for (int i = 0; i < due.length; i++) {
-      Silences.Span span = spans.get(i);
+      PhaseTally.Silence span = spans.get(i);
       silences.add(
           new RequestWaits.Silence(
               span.startNs() / NS_PER_MS,
@@ -224,7 +227,7 @@ public final class PhaseFigures {
 
   /** The throughput: the successful answers that ended within the phase, over its length. */
   private double achievedPerS() {
-    return logs.stream().mapToLong(PhaseLog::okWithin).sum() * 1e9 / phase.durationNs();
+    return logs.stream().mapToLong(log -> log.counts().okWithin()).sum() * 1e9 / phase.durationNs();
   }
 
   /**
@@ -235,12 +238,14 @@ public final class PhaseFigures {
    */
   private long spanNs() {
     long ended = ok() + failed();
-    long within = logs.stream().mapToLong(PhaseLog::endedWithin).sum();
+    long within = logs.stream()
+            .mapToLong(log -> log.counts().okWithin() + log.counts().failedWithin())
+            .sum();
     if (!(phase.traffic() instanceof Traffic.Open) || keepsUp(within)) {
       return phase.durationNs();
     }
     return within == 0
-        ? Math.max(phase.durationNs(), logs.stream().mapToLong(PhaseLog::spanNs).max().orElse(0))
+        ? Math.max(phase.durationNs(), logs.stream().mapToLong(log -> log.counts().lastNs()).max().orElse(0))
         : (long) ((double) phase.durationNs() * ended / within);
   }
 
@@ -263,7 +268,7 @@ public final class PhaseFigures {
    * no duration.
    */
   public Measurement measurement() {
-    long contradictory = logs.stream().mapToLong(log -> log.durations().contradictory()).sum();
+    long contradictory = logs.stream().mapToLong(log -> log.counts().contradictory()).sum();
     return new Measurement(
         new Measurement.Totals(
             sent() + unsent(),
@@ -303,7 +308,7 @@ public final class PhaseFigures {
   }
 
   public List<LoadInterval> series() {
-    int rows = logs.stream().mapToInt(PhaseLog::rows).max().orElse(0);
+    int rows = logs.stream().mapToInt(log -> log.rows().size()).max().orElse(0);
     List<LoadInterval> series = new ArrayList<>();
     for (int row = 0; row < rows; row++) {
       // every log has an interval for each of its rows, and so has their sum
@@ -315,15 +320,16 @@ public final class PhaseFigures {
   private LoadInterval row(int row, Interval interval) {
     Durations response = of(interval, Kind.RESPONSE);
     Durations service = of(interval, Kind.SERVICE);
+    PhaseTally.Row sum =
+        logs.stream()
+            .filter(log -> row < log.rows().size())
+            .map(log -> log.rows().get(row))
+            .reduce(PhaseTally.Row.NONE, PhaseTally.Row::plus);
     return new LoadInterval(
         row * intervalNs / NS_PER_MS,
         (row + 1) * intervalNs / NS_PER_MS,
         new LoadInterval.Counts(
-            cells(row, PhaseLog.SENT),
-            cells(row, PhaseLog.OK),
-            cells(row, PhaseLog.FAILED),
-            cells(row, PhaseLog.IN_FLIGHT),
-            cells(row, PhaseLog.CONNECTIONS)),
+            sum.sent(), sum.ok(), sum.failed(), sum.inFlight(), sum.connections()),
         response.count() == 0
             ? LoadInterval.Times.NONE
             : new LoadInterval.Times(
@@ -342,9 +348,5 @@ public final class PhaseFigures {
 
   private static Durations of(Interval interval, Kind kind) {
     return Objects.requireNonNull(interval.durations().get(kind));
-  }
-
-  private long cells(int row, int column) {
-    return logs.stream().mapToLong(log -> log.cell(row, column)).sum();
   }
 }

@@ -1,15 +1,16 @@
 package dev.foliot.load.schedule;
 
 import dev.foliot.bench.DurationLog;
+import dev.foliot.bench.Durations;
 import dev.foliot.bench.SlowMessage;
 import dev.foliot.load.Failure;
 import dev.foliot.load.Part;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
 
@@ -47,40 +48,24 @@ public final class PhaseLog {
   private long unsent;
   private long okWithin;
   private long failedWithin;
-  private List<Silences.Span> silences = List.of();
+  private List<PhaseTally.Silence> silences = List.of();
 
   /** What is kept of one kind of request. */
   static final class KindLog {
     private final Tally responses = new Tally();
     private final long[] failures = new long[Failure.CODES];
     private long ok;
-    private long failed;
     private long bytes;
     private long redirects;
 
-    Tally responses() {
-      return responses;
-    }
-
-    long ended() {
-      return ok + failed;
-    }
-
-    long bytes() {
-      return bytes;
-    }
-
-    long redirects() {
-      return redirects;
-    }
-
-    /** Adds the numbers of failures by code. */
-    void addFailuresTo(Map<Integer, Long> sums) {
+    PhaseTally.Kind tally() {
+      Map<Integer, Long> byCode = new TreeMap<>();
       for (int code = 0; code < failures.length; code++) {
         if (failures[code] > 0) {
-          sums.merge(code, failures[code], Long::sum);
+          byCode.put(code, failures[code]);
         }
       }
+      return new PhaseTally.Kind(ok, byCode, bytes, redirects, responses.durations());
     }
   }
 
@@ -204,7 +189,6 @@ public final class PhaseLog {
     ended(endNs, connections);
     rows[row * COLUMNS + FAILED]++;
     KindLog kind = kinds[times.kind()];
-    kind.failed++;
     kind.failures[code]++;
     kind.redirects += times.redirects();
     live.failed(code);
@@ -258,97 +242,52 @@ public final class PhaseLog {
     }
   }
 
-  /** The slowest requests; their times count from the start of the phase. */
-  List<SlowMessage> slowest() {
-    return slowest.since(startNs);
+  /** Takes the times without answers that began in the phase. */
+  void silences(List<PhaseTally.Silence> all) {
+    silences = all;
   }
 
-  /** The slowest of several logs, the slowest first. */
-  static List<SlowMessage> slowestOf(List<PhaseLog> logs) {
-    return logs.stream()
-        .flatMap(log -> log.slowest().stream())
+  /** The slowest of several, the slowest first. */
+  static List<SlowMessage> slowestOf(List<PhaseTally> tallies) {
+    return tallies.stream()
+        .flatMap(tally -> tally.slowest().stream())
         .sorted(Comparator.comparingLong(SlowMessage::responseNs).reversed())
         .limit(SlowRequests.KEPT)
         .toList();
   }
 
-  long inFlight() {
-    return inFlight;
-  }
-
-  DurationLog durations() {
-    return durations;
-  }
-
-  int rows() {
-    return row;
-  }
-
-  long cell(int ofRow, int column) {
-    return ofRow < row ? rows[ofRow * COLUMNS + column] : 0;
-  }
-
-  long sentCount() {
-    return sent;
-  }
-
-  long okCount() {
-    return ok;
-  }
-
-  long unsentCount() {
-    return unsent;
-  }
-
-  /** Takes the times without answers that began in the phase. */
-  void silences(List<Silences.Span> all) {
-    silences = all;
-  }
-
-  /** The times without answers that began in the phase, from its start. */
-  List<Silences.Span> silences() {
-    return silences.stream()
-        .map(one ->
-            new Silences.Span(one.startNs() - startNs, one.endNs() - startNs, one.inFlight()))
-        .toList();
-  }
-
-  /** The successful answers that came within the phase's time. */
-  long okWithin() {
-    return okWithin;
-  }
-
-  /** The requests that ended within the phase's time, however. */
-  long endedWithin() {
-    return okWithin + failedWithin;
-  }
-
-  /**
-   * The time from the start of the phase to its last answer. Time-outs are excluded, because they
-   * only show their own length.
-   */
-  long spanNs() {
-    return lastEndNs - startNs;
-  }
-
-  /** The durations of a part of the requests. */
-  Tally part(Part part) {
-    return Objects.requireNonNull(parts.get(part));
-  }
-
-  /** What is kept of a kind of request. */
-  KindLog kind(int number) {
-    return kinds[number];
-  }
-
-  /** Adds the numbers of failures by code. */
-  void addFailuresTo(Map<Integer, Long> sums) {
-    for (KindLog kind : kinds) {
-      kind.addFailuresTo(sums);
+  /** What it recorded, after its end. */
+  public PhaseTally tally() {
+    Map<Part, Durations> lengths = new EnumMap<>(Part.class);
+    parts.forEach((part, tally) -> lengths.put(part, tally.durations()));
+    List<PhaseTally.Row> numbers = new ArrayList<>();
+    for (int at = 0; at < row * COLUMNS; at += COLUMNS) {
+      numbers.add(
+          new PhaseTally.Row(
+              rows[at + SENT],
+              rows[at + OK],
+              rows[at + FAILED],
+              rows[at + IN_FLIGHT],
+              rows[at + CONNECTIONS]));
     }
-  }
-
-  static Map<Integer, Long> noFailures() {
-    return new TreeMap<>();
+    return new PhaseTally(
+        new PhaseTally.Counts(
+            sent,
+            ok,
+            unsent,
+            okWithin,
+            failedWithin,
+            durations.contradictory(),
+            lastEndNs - startNs),
+        DurationLog.merged(List.of(durations)),
+        lengths,
+        Arrays.stream(kinds).map(KindLog::tally).toList(),
+        numbers,
+        slowest.since(startNs),
+        silences.stream()
+            .map(one ->
+                new PhaseTally.Silence(
+                    one.startNs() - startNs, one.endNs() - startNs, one.inFlight()))
+            .toList());
   }
 }

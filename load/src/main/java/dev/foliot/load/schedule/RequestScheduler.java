@@ -60,6 +60,7 @@ public final class RequestScheduler {
   private boolean finished;
   private boolean isCut;
   private long latestNs;
+  private volatile long skipped;
 
   /**
    * A closed loop's client between answer and next request; it keeps its connection.
@@ -105,10 +106,29 @@ public final class RequestScheduler {
    * @param loadStartNs the clock's reading at its start
    */
   public void begin(long loadStartNs) {
-    phases.forEach(phase -> phase.begin(loadStartNs));
+    begin(loadStartNs, loadStartNs);
+  }
+
+  /**
+   * The same of a process that was late: what was due before is not sent, since a burst would be
+   * another load.
+   *
+   * @param fromNs from when on requests are sent
+   */
+  public void begin(long loadStartNs, long fromNs) {
+    long missed = 0;
+    for (ScheduledPhase phase : phases) {
+      missed += phase.begin(loadStartNs, fromNs);
+    }
+    skipped = missed;
     Arrays.fill(freeNs, loadStartNs);
     latestNs = phases.getLast().endNs() + timeoutNs;
     turn();
+  }
+
+  /** How much was due before it was ready, and not sent. */
+  public long skipped() {
+    return skipped;
   }
 
   public List<ScheduledPhase> phases() {

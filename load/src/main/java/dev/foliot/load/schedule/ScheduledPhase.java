@@ -4,6 +4,7 @@ import dev.foliot.bench.Schedule;
 import dev.foliot.load.Draw;
 import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
+import dev.foliot.load.Share;
 import dev.foliot.load.Think;
 import dev.foliot.load.Traffic;
 import java.util.SplittableRandom;
@@ -41,21 +42,35 @@ public final class ScheduledPhase {
     this.phase = plan.phases().get(index);
     this.traffic = phase.traffic();
     this.schedule = plan.schedule(index);
-    this.random =
-        new SplittableRandom(new Draw(plan.seed(), index, scheduler).choice(Long.MAX_VALUE));
-    this.stride = schedulers;
+    Share share = plan.execution().share();
+    // first the processes share the schedule, then the loops of each
+    this.stride = schedulers * share.of();
     this.offsetNs = offsetNs;
     this.durationNs = phase.durationNs();
     this.log = new PhaseLog(plan.intervalNs(), plan.names().size(), live);
-    this.nextNumber = scheduler;
-    skip(scheduler);
+    int first = share.number() - 1 + scheduler * share.of();
+    this.random =
+        new SplittableRandom(new Draw(plan.seed(), index, first).choice(Long.MAX_VALUE));
+    this.nextNumber = first;
+    skip(first);
     this.nextNs = schedule.nextNs();
   }
 
-  /** Sets the clock's reading at the start of the load. */
-  public void begin(long loadStartNs) {
+  /**
+   * Sets the clock's reading at the start of the load.
+   *
+   * @param fromNs what was due before is not sent
+   * @return how much that was
+   */
+  public long begin(long loadStartNs, long fromNs) {
     startNs = loadStartNs + offsetNs;
     log.begin(startNs);
+    long skipped = 0;
+    while (hasNext() && nextNs() < fromNs) {
+      take();
+      skipped++;
+    }
+    return skipped;
   }
 
   /** Ends it now, or before it began: it schedules nothing more. */

@@ -1,5 +1,6 @@
 package dev.foliot.load.schedule;
 
+import dev.foliot.load.schedule.PhaseTally.Silence;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -15,21 +16,8 @@ final class Silences {
   private static final int KEPT = 64;
   private static final long NEVER = Long.MAX_VALUE;
 
-  private final List<Span> spans = new ArrayList<>();
+  private final List<Silence> spans = new ArrayList<>();
   private long sinceNs = NEVER;
-
-  /**
-   * A time without answers.
-   *
-   * @param startNs when the first request began to wait, or the last answer came
-   * @param endNs of the first answer after it
-   * @param inFlight requests that were in flight at its end
-   */
-  record Span(long startNs, long endNs, long inFlight) {
-    long lengthNs() {
-      return endNs - startNs;
-    }
-  }
 
   /** A request is waited for. */
   void sent(long nowNs) {
@@ -63,18 +51,18 @@ final class Silences {
     if (sinceNs == NEVER || nowNs - sinceNs < SHORTEST_NS) {
       return;
     }
-    spans.add(new Span(sinceNs, nowNs, inFlight));
+    spans.add(new Silence(sinceNs, nowNs, inFlight));
     if (spans.size() > KEPT) {
-      spans.remove(spans.stream().min(Comparator.comparingLong(Span::lengthNs)).orElseThrow());
+      spans.remove(spans.stream().min(Comparator.comparingLong(Silence::lengthNs)).orElseThrow());
     }
   }
 
   /** Those of a part of the load, cut to it. */
-  List<Span> within(long startNs, long endNs) {
-    List<Span> within = new ArrayList<>();
-    for (Span span : spans) {
+  List<Silence> within(long startNs, long endNs) {
+    List<Silence> within = new ArrayList<>();
+    for (Silence span : spans) {
       // one that began before belongs to the phase before
-      if (span.startNs >= startNs && span.startNs < endNs) {
+      if (span.startNs() >= startNs && span.startNs() < endNs) {
         within.add(span);
       }
     }
@@ -82,17 +70,17 @@ final class Silences {
   }
 
   /** The times in which none of several loops had an answer. */
-  static List<Span> ofAll(List<List<Span>> loops) {
-    List<Span> all = loops.isEmpty() ? List.of() : loops.getFirst();
-    for (List<Span> others : loops.subList(Math.min(1, loops.size()), loops.size())) {
-      List<Span> both = new ArrayList<>();
-      for (Span one : all) {
-        for (Span other : others) {
-          Span common =
-              new Span(
-                  Math.max(one.startNs, other.startNs),
-                  Math.min(one.endNs, other.endNs),
-                  one.inFlight + other.inFlight);
+  static List<Silence> ofAll(List<List<Silence>> loops) {
+    List<Silence> all = loops.isEmpty() ? List.of() : loops.getFirst();
+    for (List<Silence> others : loops.subList(Math.min(1, loops.size()), loops.size())) {
+      List<Silence> both = new ArrayList<>();
+      for (Silence one : all) {
+        for (Silence other : others) {
+          Silence common =
+              new Silence(
+                  Math.max(one.startNs(), other.startNs()),
+                  Math.min(one.endNs(), other.endNs()),
+                  one.inFlight() + other.inFlight());
           if (common.lengthNs() >= SHORTEST_NS) {
             both.add(common);
           }

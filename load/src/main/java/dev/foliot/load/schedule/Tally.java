@@ -2,7 +2,7 @@ package dev.foliot.load.schedule;
 
 import dev.foliot.bench.Durations;
 import java.math.BigInteger;
-import java.util.Collection;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -34,22 +34,12 @@ final class Tally {
     sumNs += ns;
   }
 
-  /** The sum of several. */
-  static Durations sum(Collection<Tally> tallies) {
-    Histogram all = new Histogram(DIGITS);
-    all.setAutoResize(true);
-    long minNs = Long.MAX_VALUE;
-    long maxNs = -1;
-    BigInteger sumNs = BigInteger.ZERO;
-    for (Tally tally : tallies) {
-      if (tally.histogram != null) {
-        all.add(tally.histogram);
-        minNs = Math.min(minNs, tally.minNs);
-        maxNs = Math.max(maxNs, tally.maxNs);
-        sumNs = sumNs.add(BigInteger.valueOf(tally.sumNs));
-      }
-    }
-    boolean none = maxNs < 0;
-    return new Durations(all, all.getTotalCount(), none ? 0 : minNs, none ? 0 : maxNs, sumNs);
+  /** What was recorded, after its end. */
+  Durations durations() {
+    Histogram counts = histogram;
+    return counts == null
+        ? Durations.sum(Stream.of())
+        : new Durations(
+            counts, counts.getTotalCount(), minNs, maxNs, BigInteger.valueOf(sumNs));
   }
 }

@@ -141,7 +141,7 @@ final class PhaseVerdictTest {
 
   private static Validity judge(
       PhaseLog log, LoadPhase phase, @Nullable Double busy, @Nullable Double runQueueWait) {
-    PhaseFigures figures = new PhaseFigures(List.of(log), phase, new Execution(SECOND));
+    PhaseFigures figures = new PhaseFigures(List.of(log.tally()), phase, new Execution(SECOND));
     KernelView kernel = new KernelView(runQueueWait, null, null, null, 0.0, 0L, 0L, List.of());
     return PhaseVerdict.of(
         phase,

@@ -306,7 +306,7 @@ final class RequestSchedulerTest {
     List<Long> times = new ArrayList<>();
     for (int scheduler = 0; scheduler < 3; scheduler++) {
       ScheduledPhase part = new ScheduledPhase(plan, 0, scheduler, 3, 0, new LiveCounts());
-      part.begin(0);
+      part.begin(0, 0);
       while (part.hasNext()) {
         times.add(part.nextNs());
         assertThat(part.take() % 3).isEqualTo(scheduler);
@@ -348,7 +348,7 @@ final class RequestSchedulerTest {
     List<PhaseFigures> figures = new ArrayList<>();
     for (int i = 0; i < phases.size(); i++) {
       figures.add(
-          new PhaseFigures(List.of(phases.get(i).log()), plan.phases().get(i), plan.execution()));
+          new PhaseFigures(List.of(phases.get(i).log().tally()), plan.phases().get(i), plan.execution()));
     }
     return figures;
   }

@@ -228,7 +228,7 @@ final class SequenceSchedulerTest {
     wire.play(scheduler[0], START_NS);
 
     assertThat(later[0]).isZero();
-    assertThat(phases.getFirst().log().okCount()).isEqualTo(501);
+    assertThat(phases.getFirst().log().tally().counts().ok()).isEqualTo(501);
     assertThat(wire.nowNs()).isLessThan(START_NS + SECOND);
   }
 
@@ -280,7 +280,7 @@ final class SequenceSchedulerTest {
     List<PhaseFigures> figures = new ArrayList<>();
     for (int i = 0; i < phases.size(); i++) {
       figures.add(
-          new PhaseFigures(List.of(phases.get(i).log()), plan.phases().get(i), plan.execution()));
+          new PhaseFigures(List.of(phases.get(i).log().tally()), plan.phases().get(i), plan.execution()));
     }
     return figures;
   }

@@ -110,11 +110,11 @@ final class SilenceTest {
 
   @Test
   void shouldCountOnlyWhatNoLoopHadAnAnswerFor() {
-    List<Silences.Span> first = List.of(new Silences.Span(0, 900 * MS, 3));
-    List<Silences.Span> second =
-        List.of(new Silences.Span(100 * MS, 400 * MS, 2), new Silences.Span(800 * MS, SECOND, 2));
+    List<PhaseTally.Silence> first = List.of(new PhaseTally.Silence(0, 900 * MS, 3));
+    List<PhaseTally.Silence> second =
+        List.of(new PhaseTally.Silence(100 * MS, 400 * MS, 2), new PhaseTally.Silence(800 * MS, SECOND, 2));
 
     assertThat(Silences.ofAll(List.of(first, second)))
-        .containsExactly(new Silences.Span(100 * MS, 400 * MS, 5));
+        .containsExactly(new PhaseTally.Silence(100 * MS, 400 * MS, 5));
   }
 }

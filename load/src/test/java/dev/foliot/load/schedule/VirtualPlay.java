@@ -29,6 +29,17 @@ final class VirtualPlay {
   }
 
   static List<PhaseFigures> play(LoadPlan plan, VirtualWire.Target target) {
+    List<PhaseTally> tallies = tallies(plan, target);
+    List<PhaseFigures> figures = new ArrayList<>();
+    for (int i = 0; i < tallies.size(); i++) {
+      figures.add(
+          new PhaseFigures(List.of(tallies.get(i)), plan.phases().get(i), plan.execution()));
+    }
+    return figures;
+  }
+
+  /** What is recorded of each phase. */
+  static List<PhaseTally> tallies(LoadPlan plan, VirtualWire.Target target) {
     VirtualWire wire = new VirtualWire(plan.sending().slots(), target, timeNs -> 0);
     List<ScheduledPhase> phases = new ArrayList<>();
     long offsetNs = 0;
@@ -40,11 +51,6 @@ final class VirtualPlay {
         new RequestScheduler(
             wire, wire, phases, plan.sending().slots(), plan.sending().timeoutNs()),
         START_NS);
-    List<PhaseFigures> figures = new ArrayList<>();
-    for (int i = 0; i < phases.size(); i++) {
-      figures.add(
-          new PhaseFigures(List.of(phases.get(i).log()), plan.phases().get(i), plan.execution()));
-    }
-    return figures;
+    return phases.stream().map(phase -> phase.log().tally()).toList();
   }
 }

@@ -1,0 +1,132 @@
+package dev.foliot.checks.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.checks.endtoend.FoliotProcess.Ended;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** One load from several processes, put together. */
+final class LoadPartsTest {
+  private static final int PARTS = 3;
+
+  /** Long enough for three JVMs to start on a busy machine. */
+  private static final int UNTIL_START_S = 40;
+
+  @TempDir Path folder;
+
+  private OkServer server;
+
+  @BeforeEach
+  void start() throws IOException {
+    server = new OkServer();
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  private Ended part(int number, String at) {
+    return FoliotProcess.call(
+        folder,
+        "load",
+        server.url("/"),
+        "--rate",
+        "300/s",
+        "--arrivals",
+        "constant",
+        "--duration",
+        "2s",
+        "--warmup",
+        "0s",
+        "--part",
+        number + "/" + PARTS,
+        "--start-at",
+        at,
+        "--json");
+  }
+
+  @Test
+  void shouldBeTheWholeLoadTogether() throws Exception {
+    String at = Instant.now().plusSeconds(UNTIL_START_S).truncatedTo(ChronoUnit.SECONDS).toString();
+    List<CompletableFuture<Ended>> parts = new ArrayList<>();
+    for (int number = 1; number <= PARTS; number++) {
+      int one = number;
+      parts.add(CompletableFuture.supplyAsync(() -> part(one, at)));
+    }
+    for (CompletableFuture<Ended> part : parts) {
+      assertThat(part.get().exit()).as(part.get().err()).isIn(0, 5);
+      assertThat(part.get().out()).contains("/3 alone: ");
+    }
+    List<Path> runs = StoredFiles.runs(folder);
+
+    Ended merged = FoliotProcess.call(folder, "load", "--merge", "--json", runs.getFirst().getParent().toString());
+
+    assertThat(merged.exit()).as(merged.err()).isIn(0, 5);
+    JsonNode phase = StoredFiles.json(merged.out()).at("/phases/0");
+    assertThat(phase.at("/scheduled").asInt()).isEqualTo(600);
+    assertThat(phase.at("/requests").asInt()).isEqualTo(600);
+    assertThat(phase.at("/response/count").asInt()).isEqualTo(600);
+    assertThat(phase.at("/connections").asInt()).isEqualTo(100);
+    assertThat(server.requests()).isEqualTo(600);
+
+    Ended two =
+        FoliotProcess.call(
+            folder, "load", "--merge", runs.get(0).toString(), runs.get(1).toString());
+    assertThat(two.exit()).as(two.err()).isEqualTo(5);
+    assertThat(two.out()).contains(" of 3 missing");
+  }
+
+  @Test
+  void shouldSayWhatIsNoPart() {
+    Ended none = FoliotProcess.call(folder, "load", "--merge", folder.toString());
+
+    assertThat(none.exit()).isEqualTo(2);
+    assertThat(none.err()).contains("is no part of a load");
+  }
+
+  /** The example's command, as each pod's shell runs it. */
+  @Test
+  void shouldGiveEachPodOfTheExampleAPartOfItsOwn() throws Exception {
+    String manifest =
+        Files.readString(FoliotProcess.inTree("examples/load-parts/job.yaml"));
+    assertThat(manifest).contains("completionMode: Indexed");
+    Matcher completions = Pattern.compile("completions: ([0-9]+)").matcher(manifest);
+    assertThat(completions.find()).isTrue();
+    int pods = Integer.parseInt(completions.group(1));
+    assertThat(manifest).contains("parallelism: " + pods).contains("value: \"" + pods + "\"");
+    String command =
+        manifest
+            .substring(manifest.indexOf("exec foliot"), manifest.indexOf("          resources:"))
+            .replaceAll("\\s+", " ")
+            .replace("exec foliot", "echo");
+    for (int index = 0; index < pods; index++) {
+      ProcessBuilder shell = new ProcessBuilder("sh", "-c", command);
+      shell.environment().put("JOB_COMPLETION_INDEX", Integer.toString(index));
+      shell.environment().put("PARTS", Integer.toString(pods));
+      shell.environment().put("START_AT", "2026-12-01T10:00:00Z");
+      Process process = shell.start();
+      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(process.waitFor()).isZero();
+      assertThat(said.strip())
+          .isEqualTo(
+              "load /plan/shop.yaml --part %d/%d --start-at 2026-12-01T10:00:00Z --store /runs/run7"
+                  .formatted(index + 1, pods));
+    }
+  }
+}
