@@ -24,8 +24,10 @@ import dev.foliot.store.profile.ProfileKind;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Shown;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** A diagnosis in a few lines: the findings, the first thing to do, what was examined. */
 public final class DiagnosisBrief {
@@ -116,13 +118,15 @@ public final class DiagnosisBrief {
             .skip(1)
             .map(Rooted::cause)
             .filter(one -> one.severity() != Severity.LOW)
-            .limit(MOST_FIXES)
             .toList();
     Finding first = roots.getFirst().cause();
+    Set<String> said = new HashSet<>();
+    first.advice().remedies().stream().findFirst().ifPresent(said::add);
     first.advice().remedies().stream().findFirst().ifPresent(fix -> brief.line("fix", fix, 3));
     for (Finding other : others) {
       other.advice().remedies().stream()
           .findFirst()
+          .filter(fix -> said.size() <= MOST_FIXES && said.add(fix))
           .ifPresent(fix -> brief.line("", other.title() + ": " + fix, 2));
     }
   }

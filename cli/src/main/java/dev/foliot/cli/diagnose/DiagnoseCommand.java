@@ -67,6 +67,9 @@ public final class DiagnoseCommand implements Callable<Integer> {
   private static final Duration SHORTEST = Duration.ofSeconds(1);
   private static final Duration LONGEST = Duration.ofMinutes(10);
 
+  /** A look on a busy machine takes longer than it should; then a profiler ends by itself. */
+  private static final Duration MOST_LONGER = Duration.ofSeconds(60);
+
   @Parameters(
       paramLabel = "PID",
       arity = "0..1",
@@ -170,7 +173,9 @@ public final class DiagnoseCommand implements Callable<Integer> {
     DiagnoseRun run =
         new DiagnoseRun(
             new Diagnosis(Path.of("/"))::of,
-            profile ? DiagnoseCommand::profile : DiagnoseRun.Profiling.NONE,
+            profile
+                ? id -> profile(id, request.duration().plus(MOST_LONGER))
+                : DiagnoseRun.Profiling.NONE,
             process,
             request,
             noStore ? null : Store.open(foliot.store()),
@@ -179,12 +184,12 @@ public final class DiagnoseCommand implements Callable<Integer> {
     return Interruption.during(run::play, run::cancel);
   }
 
-  private static Reading<DiagnoseRun.Profiling.Running> profile(long process)
+  private static Reading<DiagnoseRun.Profiling.Running> profile(long process, Duration atMost)
       throws InterruptedException {
     return switch (Jcmd.find(Path.of(System.getProperty("java.home")), process)) {
       case Reading.Unavailable<Jcmd> none -> none.retyped();
       case Reading.Value<Jcmd>(Jcmd jcmd) ->
-          RunningProfile.start(jcmd)
+          RunningProfile.start(jcmd, atMost)
               .map(running ->
                   new DiagnoseRun.Profiling.Running() {
                     @Override

@@ -118,7 +118,9 @@ final class DiagnoseRun {
         case Reading.Value<Profiling.Running>(Profiling.Running running) -> {
           try (running) {
             Reading<DiagnosisRecord> seen = examiner.of(pid, request, progress);
-            profiles = running.stop();
+            if (!wasCancelled()) {
+              profiles = running.stop();
+            }
             yield seen;
           }
         }

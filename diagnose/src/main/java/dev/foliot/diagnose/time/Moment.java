@@ -33,7 +33,7 @@ record Moment(Doing doing, String yours, String library, boolean isInner) {
     if (thread.state() == State.RUNNING) {
       return RUNS;
     }
-    boolean isIdle = WaitNames.isIdle(stack);
+    boolean isIdle = WaitNames.isIdle(stack) || isOfJdkAlone(stack);
     boolean isForPermit = WaitNames.isForPermit(stack);
     Doing doing =
         blocked
@@ -83,6 +83,11 @@ record Moment(Doing doing, String yours, String library, boolean isInner) {
       case SOCKET -> isIdle ? Doing.IDLE : Doing.SOCKET;
       case FILE -> Doing.FILE;
     };
+  }
+
+  /** A thread without a method of the program waits in a loop of the JDK, for work. */
+  private static boolean isOfJdkAlone(List<JavaFrame> stack) {
+    return !stack.isEmpty() && stack.stream().allMatch(JavaFrame::isOfJdk);
   }
 
   private static boolean isInitialisation(ThreadSample thread) {

@@ -123,6 +123,14 @@ public final class Places {
     return hasYours && isOutermostOfLibrary;
   }
 
+  /** Whether a thread runs a task of an executor of the JDK. */
+  static boolean isInExecutor(List<JavaFrame> stack) {
+    return stack.stream()
+        .anyMatch(frame ->
+            frame.className().equals("java.util.concurrent.ThreadPoolExecutor$Worker")
+                || frame.className().equals("java.util.concurrent.ForkJoinWorkerThread"));
+  }
+
   /** Whether a lookup in a hash map searches a tree of keys with the same hash. */
   static boolean isInTreeOfKeys(List<JavaFrame> stack) {
     for (JavaFrame frame : stack) {

@@ -65,28 +65,36 @@ public record ThreadObservations(
    *
    * @param group the name of the group
    * @param place what they wait for, and where
-   * @param isInner whether they wait within the JVM for a reason that their state does not name
+   * @param signs what else is known of the wait
    * @param awaited the class of the object that they wait for; empty if unknown
    * @param names of the threads
    * @param initialises classes that these threads initialise
    * @param others the number of other threads of the group
-   * @param isLockOwned whether a thread has the lock that they wait for
    */
   public record Still(
       String group,
       Where place,
-      boolean isInner,
+      Signs signs,
       String awaited,
       List<String> names,
       List<String> initialises,
-      int others,
-      boolean isLockOwned) {
+      int others) {
     /** Keeps copies. */
     public Still {
       names = List.copyOf(names);
       initialises = List.copyOf(initialises);
     }
   }
+
+  /**
+   * What is known of a wait.
+   *
+   * @param isInner whether it is within the JVM, for a reason that the thread's state does not name
+   * @param isLockOwned whether a thread has the lock that is waited for
+   * @param isInTask whether the thread is one of a pool, in a task
+   * @param isLimited whether the wait ends after a time by itself
+   */
+  public record Signs(boolean isInner, boolean isLockOwned, boolean isInTask, boolean isLimited) {}
 
   /**
    * A place, and what is done there.

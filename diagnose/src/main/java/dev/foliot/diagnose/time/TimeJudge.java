@@ -41,12 +41,26 @@ public final class TimeJudge {
   private static final String READ_WRITE = "ReentrantReadWriteLock";
   private static final String INITIALISATION = "[I";
 
+  /** So many threads do not wait for a signal. */
+  private static final int MANY = 8;
+
   /** Of the time of a pool's threads. */
   private static final double WAITS = 0.8;
 
   private static final double SURE = 0.95;
   private static final double RATHER_SURE = 0.8;
   private static final double LIKELY = 0.6;
+
+  private static final Advice FULL_QUEUE =
+      new Advice(
+          "These threads want to put something into a queue that is full, and nobody took from it"
+              + " in the whole time: its reader has ended, or waits itself.",
+          List.of(
+              "See what the reader of this queue does: foliot diagnose PID --stacks. Let it survive"
+                  + " an exception. Proof: diagnose again; these threads move.",
+              "Put with a time limit (offer), and reject or drop what does not fit. Proof: the"
+                  + " same."),
+          RATHER_SURE);
 
   private TimeJudge() {}
 
@@ -55,6 +69,7 @@ public final class TimeJudge {
     return Stream.of(
             stuck(observed),
             waits(observed),
+            virtualLocks(observed),
             directLimit(observed).stream().toList(),
             overloaded(observed),
             saturated(observed),
@@ -68,7 +83,7 @@ public final class TimeJudge {
   /** Whether threads that do not move wait for a lock that no thread has. */
   public static boolean isLost(Still one) {
     return one.place().doing() == Doing.LOCK
-        && !one.isLockOwned()
+        && !one.signs().isLockOwned()
         && !one.awaited().isEmpty()
         && !one.awaited().equals(INITIALISATION);
   }
@@ -85,31 +100,36 @@ public final class TimeJudge {
     double seconds = observed.time().observedS();
     List<Still> initialising =
         observed.still().stream()
-            .filter(one -> one.isInner() || one.awaited().equals(INITIALISATION))
+            .filter(one -> one.signs().isInner() || one.awaited().equals(INITIALISATION))
             .toList();
     initialisation(initialising, seconds).ifPresent(all::add);
     lost(observed.still().stream().filter(TimeJudge::isLost).toList(), seconds).ifPresent(all::add);
     for (Still one : observed.still()) {
       int threads = one.names().size();
       if (one.place().doing() == Doing.PERMIT && threads >= 2) {
-        Severity severity = threads >= one.others() ? Severity.HIGH : Severity.MEDIUM;
         all.add(
             still(
                 List.of(one),
-                severity,
+                permitSeverity(one),
                 seconds,
-                new Advice(
-                    "These threads wait for something scarce, a permit or a connection, and got"
-                        + " none in the whole time. Those who have it do not give it back: it was"
-                        + " lost, or they wait themselves.",
-                    List.of(
-                        "See who takes it and does not give it back: each acquire needs a release"
-                            + " in finally, each connection a try-with-resources. Proof: diagnose"
-                            + " again under the same load; these threads move.",
-                        "Wait with a time limit, and report it: tryAcquire(time), a timeout of the"
-                            + " pool. Proof: the same."),
-                    RATHER_SURE)));
-      } else if (one.place().doing() == Doing.RESULT && isResult(one) && threads >= 2) {
+                isForRoom(one)
+                    ? FULL_QUEUE
+                    : new Advice(
+                        "These threads wait for something scarce, a permit or a connection, and got"
+                            + " none in the whole time. Those who have it do not give it back: it"
+                            + " was lost, or they wait themselves.",
+                        List.of(
+                            "See who takes it and does not give it back: each acquire needs a"
+                                + " release in finally, each connection a try-with-resources."
+                                + " Proof: diagnose again under the same load; these threads move.",
+                            "Wait with a time limit, and report it: tryAcquire(time), a timeout of"
+                                + " the pool. Proof: the same.",
+                            "If it is a signal for work that comes seldom, this is no problem."),
+                        isSignal(one) ? LIKELY : RATHER_SURE)));
+      } else if (one.place().doing() == Doing.RESULT
+          && isResult(one)
+          && threads >= 2
+          && !one.signs().isLimited()) {
         all.add(
             still(
                 List.of(one),
@@ -131,13 +151,34 @@ public final class TimeJudge {
     return all;
   }
 
+  /** A task must end; a thread of its own may wait for the end of the program at a latch. */
   private static boolean isResult(Still one) {
     String name = one.awaited();
-    return name.contains("Future")
-        || name.contains("ForkJoinTask")
-        || name.contains("CountDownLatch")
-        || name.contains("CyclicBarrier")
-        || name.contains("Phaser");
+    boolean isFuture = name.contains("Future") || name.contains("ForkJoinTask");
+    boolean isMeeting =
+        name.contains("CountDownLatch")
+            || name.contains("CyclicBarrier")
+            || name.contains("Phaser");
+    return isFuture || (isMeeting && one.signs().isInTask());
+  }
+
+  /** Whether a permit may be a signal: a few threads of their own wait for it, in no task. */
+  private static boolean isSignal(Still one) {
+    return !one.signs().isInTask() && one.names().size() < MANY && !isForRoom(one);
+  }
+
+  private static boolean isForRoom(Still one) {
+    String library = one.place().library();
+    return library.endsWith("Queue.put")
+        || library.endsWith("Deque.put")
+        || library.endsWith("Queue.transfer");
+  }
+
+  private static Severity permitSeverity(Still one) {
+    if (isSignal(one)) {
+      return Severity.LOW;
+    }
+    return one.names().size() >= one.others() ? Severity.HIGH : Severity.MEDIUM;
   }
 
   private static Optional<ResourceFinding> initialisation(List<Still> all, double seconds) {
@@ -263,6 +304,37 @@ public final class TimeJudge {
                   subject(place.yours(), place.library(), group.name()),
                   besides(group, place),
                   FindingKind.SHARED_WAIT.advice(RATHER_SURE)));
+        }
+      }
+    }
+    return all;
+  }
+
+  /** Virtual threads that wait for locks, which no list of the JVM has. */
+  private static List<ResourceFinding> virtualLocks(ThreadObservations observed) {
+    List<ResourceFinding> all = new ArrayList<>();
+    for (ThreadTime.Group group : observed.time().groups()) {
+      double busy = 1 - group.share(Doing.IDLE);
+      for (ThreadTime.Place place : group.places()) {
+        double threads = place.share() * group.threads();
+        double share = busy <= 0 ? 0 : Math.min(1, place.share() / busy);
+        Optional<Severity> severity = FindingKind.LOCK_CONTENTION.severity(threads, share);
+        if (place.doing() == Doing.LOCK
+            && group.name().equals(TimeTally.VIRTUAL)
+            && severity.isPresent()
+            && isLong(observed.time())) {
+          List<String> remedies = new ArrayList<>(FindingKind.LOCK_CONTENTION.remedies());
+          remedies.add(
+              "If none of them moves, see whether they wait for each other: jcmd PID"
+                  + " Thread.dump_to_file -format=json FILE names the owners of locks from JDK 25"
+                  + " on. Proof: diagnose the restarted JVM.");
+          all.add(
+              new ResourceFinding(
+                  FindingKind.LOCK_CONTENTION,
+                  new Grade(severity.get(), new LockReason.LockContended(threads, share, 1)),
+                  subject(place.yours(), place.library(), group.name()),
+                  besides(group, place),
+                  new Advice(FindingKind.LOCK_CONTENTION.explanation(), remedies, RATHER_SURE)));
         }
       }
     }

@@ -38,7 +38,7 @@ public final class TimeTally {
   private static final double SMALLEST_PLACE = 0.005;
   private static final double SLEEP_COUNTS = 0.1;
   private static final String REST = "other threads";
-  private static final String VIRTUAL = "virtual threads";
+  static final String VIRTUAL = "virtual threads";
   private static final double NS_PER_S = 1e9;
 
   /** More of a thread's time at safepoints than the JVM had is another wait in the JVM. */
@@ -395,18 +395,24 @@ public final class TimeTally {
             new Still(
                 key.group(),
                 key.where(),
-                members.getFirst().isInner,
+                signs(members),
                 key.awaited(),
                 members.stream().map(one -> one.name).toList(),
                 members.stream()
                     .flatMap(one -> initialised(one.stack).stream())
                     .distinct()
                     .toList(),
-                sizes.getOrDefault(key.group(), 0) - members.size(),
-                members.stream()
-                    .anyMatch(
-                        one -> one.awaited.map(wait -> wait.ownerTid() != 0).orElse(false)))));
+                sizes.getOrDefault(key.group(), 0) - members.size())));
     return still;
+  }
+
+  private ThreadObservations.Signs signs(List<ThreadSums> members) {
+    return new ThreadObservations.Signs(
+        members.getFirst().isInner,
+        members.stream()
+            .anyMatch(one -> one.awaited.map(wait -> wait.ownerTid() != 0).orElse(false)),
+        members.stream().anyMatch(one -> one.isInPool || Places.isInExecutor(one.stack)),
+        members.stream().allMatch(one -> WaitNames.isLimited(one.stack)));
   }
 
   private static List<String> initialised(List<JavaFrame> stack) {

@@ -47,13 +47,41 @@ final class WaitNames {
   private static final Set<String> TAKES =
       Set.of("take", "takeFirst", "takeLast", "poll", "pollFirst", "pollLast", "drainTo");
 
+  private static final Set<String> PUTS = Set.of("put", "putFirst", "putLast", "transfer");
+
+  private static final Set<String> WITH_LIMIT =
+      Set.of("parkNanos", "parkUntil", "awaitNanos", "timedGet", "timedWait", "tryAcquireNanos");
+
   private static final List<String> SCARCE =
       List.of("borrow", "acquire", "lease", "getconnection", "checkout", "obtain", "allocate");
 
   private WaitNames() {}
 
+  /** Whether a thread waits for room in a queue that is full. */
+  static boolean isForRoom(List<JavaFrame> stack) {
+    for (JavaFrame frame : top(stack)) {
+      if (!frame.isOfJdk()) {
+        return false;
+      }
+      String name = frame.className();
+      if (PUTS.contains(frame.method()) && (name.contains("Queue") || name.contains("Deque"))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a wait ends after a time by itself. */
+  static boolean isLimited(List<JavaFrame> stack) {
+    return top(stack).stream()
+        .anyMatch(frame -> frame.isOfJdk() && WITH_LIMIT.contains(frame.method()));
+  }
+
   /** Whether a thread waits for something scarce. */
   static boolean isForPermit(List<JavaFrame> stack) {
+    if (isForRoom(stack)) {
+      return true;
+    }
     for (JavaFrame frame : top(stack)) {
       String method = frame.method().toLowerCase(Locale.ROOT);
       boolean isOfLocks = frame.className().startsWith("java.util.concurrent.locks.");

@@ -244,10 +244,17 @@ class SchedulerJudgeTest {
   @ParameterizedTest
   @CsvSource({"65000, LOW", "110000, MEDIUM"})
   void shouldFindThreadsThatHandOverAfterMicroseconds(long switchIns, Severity severity) {
-    ran(PROGRAM, 0, 2_000, switchIns, 0);
+    families.put(PROGRAM, new ThreadTotals(2, 5, switchIns, 0, 2_000 * MS, switchIns, 0));
     ResourceFinding finding = only();
     assertThat(finding.kind()).isEqualTo(FindingKind.HAND_OFFS);
     assertThat(finding.severity()).isEqualTo(severity);
+  }
+
+  /** As threads do that wait for packets. */
+  @Test
+  void shouldRateThreadsLowThatLeaveTheirCpuByThemselves() {
+    ran(PROGRAM, 0, 2_000, 110_000, 0);
+    assertThat(only().severity()).isEqualTo(Severity.LOW);
   }
 
   @ParameterizedTest

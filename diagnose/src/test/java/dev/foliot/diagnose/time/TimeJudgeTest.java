@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foliot.diagnose.time.ThreadObservations.Alone;
 import dev.foliot.diagnose.time.ThreadObservations.Occupied;
 import dev.foliot.diagnose.time.ThreadObservations.Serving;
+import dev.foliot.diagnose.time.ThreadObservations.Signs;
 import dev.foliot.diagnose.time.ThreadObservations.Still;
 import dev.foliot.diagnose.time.ThreadObservations.Where;
 import dev.foliot.store.diagnosis.Doing;
@@ -45,28 +46,34 @@ class TimeJudgeTest {
             new ThreadObservations.Started(startedPerS, Map.of(), Map.of())));
   }
 
+  private static final Signs IN_TASK = new Signs(false, false, true, false);
+  private static final Signs ALONE = new Signs(false, false, false, false);
+
   private static Still still(Doing doing, String library, String awaited, int threads, int others) {
+    return still(IN_TASK, doing, library, awaited, threads, others);
+  }
+
+  private static Still still(
+      Signs signs, Doing doing, String library, String awaited, int threads, int others) {
     return new Still(
         "http-exec-*",
         new Where(doing, MINE, library),
-        false,
+        signs,
         awaited,
         Collections.nCopies(threads, "http-exec"),
         List.of(),
-        others,
-        false);
+        others);
   }
 
   private static Still initialises(String type) {
     return new Still(
         "init",
         new Where(Doing.STOPPED, MINE, ""),
-        true,
+        new Signs(true, false, false, false),
         "",
         List.of("init-1"),
         List.of(type),
-        0,
-        false);
+        0);
   }
 
   @Test
@@ -114,6 +121,61 @@ class TimeJudgeTest {
     groups.add(new ThreadTime.Group("main", 1, Map.of(Doing.RUNNING, 0.01), List.of()));
     collisions.put(MINE, 0.9);
     assertThat(findings()).isEmpty();
+  }
+
+  @Test
+  void shouldNotTakeASignalForALostPermit() {
+    String acquire = "java.util.concurrent.Semaphore.acquire";
+    still.add(still(ALONE, Doing.PERMIT, acquire, "", 3, 0));
+    assertThat(findings())
+        .singleElement()
+        .extracting(ResourceFinding::severity)
+        .isEqualTo(Severity.LOW);
+    still.clear();
+    still.add(still(ALONE, Doing.PERMIT, acquire, "", 20, 0));
+    assertThat(findings())
+        .singleElement()
+        .extracting(ResourceFinding::severity)
+        .isEqualTo(Severity.HIGH);
+  }
+
+  @Test
+  void shouldFindAQueueThatNobodyReads() {
+    String put = "java.util.concurrent.ArrayBlockingQueue.put";
+    still.add(still(ALONE, Doing.PERMIT, put, "", 3, 0));
+    assertThat(findings())
+        .singleElement()
+        .satisfies(found -> {
+          assertThat(found.severity()).isEqualTo(Severity.HIGH);
+          assertThat(found.advice().explanation()).contains("queue that is full");
+        });
+  }
+
+  @Test
+  void shouldLeaveThreadsAloneThatWaitForTheEndOrForATime() {
+    still.add(still(ALONE, Doing.RESULT, "", "java.util.concurrent.CountDownLatch$Sync", 2, 0));
+    Signs limited = new Signs(false, false, true, true);
+    still.add(still(limited, Doing.RESULT, "", "java.util.concurrent.CompletableFuture", 3, 0));
+    assertThat(findings()).isEmpty();
+    still.add(still(Doing.RESULT, "", "java.util.concurrent.CountDownLatch$Sync", 2, 0));
+    assertThat(findings()).hasSize(1);
+  }
+
+  @Test
+  void shouldFindVirtualThreadsThatWaitForALock() {
+    groups.add(
+        new ThreadTime.Group(
+            "virtual threads",
+            200,
+            Map.of(Doing.LOCK, 1.0),
+            List.of(new ThreadTime.Place(Doing.LOCK, 1.0, MINE, "", 0))));
+    assertThat(findings())
+        .singleElement()
+        .satisfies(found -> {
+          assertThat(found.kind()).isEqualTo(FindingKind.LOCK_CONTENTION);
+          assertThat(found.severity()).isEqualTo(Severity.HIGH);
+          assertThat(found.subject()).isEqualTo(MINE);
+        });
   }
 
   @Test

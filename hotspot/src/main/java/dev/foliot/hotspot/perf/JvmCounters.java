@@ -24,6 +24,7 @@ import java.util.OptionalLong;
  */
 public record JvmCounters(
     Optional<Safepoints> safepoints, List<Collector> collectors, List<Space> spaces, String cause) {
+  private static final String NO_COLLECTION = "No GC";
   private static final double NS_PER_S = 1e9;
   private static final int MOST_COLLECTORS = 4;
   private static final int MOST_GENERATIONS = 3;
@@ -71,15 +72,18 @@ public record JvmCounters(
     }
   }
 
+  /** During a collection its cause is the present one, and the last one is none. */
+  private static String cause(PerfData data) {
+    String last = data.text("sun.gc.lastCause").orElse("");
+    return last.equals(NO_COLLECTION) ? data.text("sun.gc.cause").orElse("") : last;
+  }
+
   /** Extracts them from all counters. */
   public static JvmCounters of(PerfData data) {
     long perS = data.counter("sun.os.hrt.frequency").map(Counter::value).orElse((long) NS_PER_S);
     double nsPerTick = NS_PER_S / Math.max(1, perS);
     return new JvmCounters(
-        safepoints(data, nsPerTick),
-        collectors(data, nsPerTick),
-        spaces(data),
-        data.text("sun.gc.lastCause").orElse(""));
+        safepoints(data, nsPerTick), collectors(data, nsPerTick), spaces(data), cause(data));
   }
 
   private static Optional<Safepoints> safepoints(PerfData data, double nsPerTick) {

@@ -83,8 +83,7 @@ public final class DriverProcess implements AutoCloseable {
       ChildProcess process =
           Launcher.singlesIfPossible(Programs.ofThisProcess())
               .start(builder, driver -> cpus == null ? driver.start() : on(cpus, driver));
-      long untilStartMs =
-          Math.max(0, plan.execution().startAtMs() - System.currentTimeMillis());
+      long untilStartMs = Math.max(0, plan.execution().startAtMs() - System.currentTimeMillis());
       return new DriverProcess(
           process,
           folder,

@@ -2,6 +2,7 @@ package dev.foliot.service.profile;
 
 import dev.foliot.text.Reason;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** A way to profile JVMs. Immutable. */
@@ -39,9 +40,18 @@ public sealed interface ProfileWay {
       return start(file, "");
     }
 
-    /** The same for all kinds of profiles. */
-    String startAll(Path file) {
-      return start(file, ",wall=" + WALL_NS + ",alloc=" + ALLOCATED_BYTES + ",lock=" + LOCK_NS);
+    /** The same for all kinds of profiles; it ends by itself after a time. */
+    String startAll(Path file, Duration atMost) {
+      return start(
+          file,
+          ",wall="
+              + WALL_NS
+              + ",alloc="
+              + ALLOCATED_BYTES
+              + ",lock="
+              + LOCK_NS
+              + ",timeout="
+              + Math.max(1, atMost.toSeconds()));
     }
 
     private static String start(Path file, String more) {

@@ -10,6 +10,7 @@ import dev.foliot.text.Shown;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.Map;
@@ -24,6 +25,7 @@ public final class RunningProfile implements AutoCloseable {
   private static final long SETTLED_MS = 20;
   private static final int LOOKS = 500;
   private static final int LONGEST = 160;
+  private static final int TRIES = 3;
   private static final String STOP = "stop,log=/dev/null";
 
   private final Jcmd jcmd;
@@ -43,31 +45,62 @@ public final class RunningProfile implements AutoCloseable {
    * Begins.
    *
    * @param jcmd asks the JVM
+   * @param atMost after this time the sampling ends by itself, even if this process is killed
    */
-  public static Reading<RunningProfile> start(Jcmd jcmd) throws InterruptedException {
+  public static Reading<RunningProfile> start(Jcmd jcmd, Duration atMost)
+      throws InterruptedException {
     Profiler profiler = Profiler.ofRunning();
-    Reading<RunningProfile> started =
-        switch (profiler.library()) {
-          case Reading.Unavailable<Path> none -> none.retyped();
-          case Reading.Value<Path>(Path library) -> start(jcmd, profiler, library);
-        };
-    if (started instanceof Reading.Unavailable) {
-      profiler.close();
+    boolean isStarted = false;
+    try {
+      Reading<RunningProfile> started =
+          switch (profiler.library()) {
+            case Reading.Unavailable<Path> none -> none.retyped();
+            case Reading.Value<Path>(Path library) -> start(jcmd, profiler, library, atMost);
+          };
+      isStarted = started instanceof Reading.Value;
+      return started;
+    } finally {
+      if (!isStarted) {
+        profiler.close();
+      }
     }
-    return started;
   }
 
-  private static Reading<RunningProfile> start(Jcmd jcmd, Profiler profiler, Path library)
-      throws InterruptedException {
+  private static Reading<RunningProfile> start(
+      Jcmd jcmd, Profiler profiler, Path library, Duration atMost) throws InterruptedException {
     Path file = library.resolveSibling("running-" + jcmd.pid() + ".jfr");
-    Reading<String> answer = ask(jcmd, library, new ProfileWay.Async(library).startAll(file));
+    RunningProfile running = new RunningProfile(jcmd, profiler, library, file);
+    Reading<String> answer;
+    try {
+      answer = ask(jcmd, library, new ProfileWay.Async(library).startAll(file, atMost));
+    } catch (InterruptedException e) {
+      // the JVM may have begun all the same
+      Thread.currentThread().interrupt();
+      running.end();
+      throw e;
+    }
     return switch (answer) {
       case Reading.Unavailable<String> none -> none.retyped();
       case Reading.Value<String>(String text) when !text.contains("return code: 0") ->
           Reading.unavailable(new ServiceReason.ProfilerRefused(Shown.text(text.strip(), LONGEST)));
-      case Reading.Value<String> loaded ->
-          Reading.of(new RunningProfile(jcmd, profiler, library, file));
+      case Reading.Value<String> loaded -> Reading.of(running);
     };
+  }
+
+  /** Ends the sampling, even if this thread is or gets interrupted. */
+  private void end() {
+    boolean isInterrupted = Thread.interrupted();
+    for (int i = 0; i < TRIES && isRunning && ProcessHandle.of(jcmd.pid()).isPresent(); i++) {
+      try {
+        Reading<String> _ = ask(jcmd, library, STOP);
+        isRunning = false;
+      } catch (InterruptedException e) {
+        isInterrupted = true;
+      }
+    }
+    if (isInterrupted) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** In quotes, because the options contain commas and equal signs. */
@@ -78,8 +111,8 @@ public final class RunningProfile implements AutoCloseable {
 
   /** Ends the sampling and reads what it gave, each kind by itself. */
   public Map<ProfileKind, Profile> stop() throws InterruptedException {
-    isRunning = false;
     Reading<String> answer = ask(jcmd, library, STOP);
+    isRunning = false;
     for (int look = 0; look < LOOKS && !Files.isRegularFile(file); look++) {
       Thread.sleep(SETTLED_MS);
     }
@@ -101,14 +134,7 @@ public final class RunningProfile implements AutoCloseable {
 
   @Override
   public void close() {
-    if (isRunning) {
-      isRunning = false;
-      try {
-        Reading<String> _ = ask(jcmd, library, STOP);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      }
-    }
+    end();
     try {
       Files.deleteIfExists(file);
     } catch (IOException e) {

@@ -9,12 +9,15 @@ import dev.foliot.store.profile.HotMethods;
 import dev.foliot.store.profile.Profile;
 import dev.foliot.store.profile.ProfileKind;
 import dev.foliot.store.profile.ProfileRecord;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,7 +37,7 @@ class RunningProfileTest {
 
   private static RunningProfile started(long pid) throws InterruptedException {
     Jcmd jcmd = Jcmd.find(Path.of(System.getProperty("java.home")), pid).toOptional().orElseThrow();
-    return RunningProfile.start(jcmd).toOptional().orElseThrow();
+    return RunningProfile.start(jcmd, Duration.ofSeconds(60)).toOptional().orElseThrow();
   }
 
   /** It ends when its input does. */
@@ -112,6 +115,31 @@ class RunningProfileTest {
 
   private static long cpuMs(Process process) {
     return process.info().totalCpuDuration().orElseThrow().toMillis();
+  }
+
+  /** What is interrupted must not go on in the JVM. */
+  @Test
+  void shouldEndTheSamplingOfAnInterruptedLook() throws Exception {
+    Process jvm = start("Mixed", PROGRAM);
+    try {
+      RunningProfile first = started(jvm.pid());
+      Thread.currentThread().interrupt();
+      first.close();
+      assertThat(Thread.interrupted()).isTrue();
+      try (Stream<Path> open = Files.list(Path.of("/proc", Long.toString(jvm.pid()), "fd"))) {
+        assertThat(open.map(RunningProfileTest::target)).noneMatch(name -> name.contains(".jfr"));
+      }
+    } finally {
+      jvm.destroyForcibly();
+    }
+  }
+
+  private static String target(Path link) {
+    try {
+      return Files.readSymbolicLink(link).toString();
+    } catch (IOException e) {
+      return "";
+    }
   }
 
   @Test

@@ -92,6 +92,7 @@ public final class FindingCauses {
           Map.entry(SHARED_WAIT, BLOCKED),
           Map.entry(BLOCKED_EVENT_LOOP, EnumSet.of(SATURATED_POOL)),
           Map.entry(BLOCKING_IO, WAITS),
+          Map.entry(EXHAUSTED_POOL, EnumSet.of(STUCK_THREADS)),
           Map.entry(PINNED_CARRIERS, EnumSet.of(LATE_WAKE_UP)));
 
   /** What other processes used, in the evidence of threads that wait for a CPU. */
@@ -167,9 +168,25 @@ public final class FindingCauses {
     }
     return findings.stream()
         .filter(one -> one.kind() != effect.kind())
+        .filter(one -> !isReversed(one, effect))
         .filter(one -> EFFECTS.getOrDefault(one.kind(), Set.of()).contains(effect.kind()))
         .filter(one -> one.severity() != Severity.LOW || effect.severity() == Severity.LOW)
         .findFirst();
+  }
+
+  /**
+   * Whether the effect is more than the cause can have: threads that wait for a result do not block
+   * the pool that should give it, and threads that are late by more than waits for a CPU explain
+   * are rated above low.
+   */
+  private static boolean isReversed(Finding cause, Finding effect) {
+    return switch (effect.kind()) {
+      case EXHAUSTED_POOL, SATURATED_POOL ->
+          cause.kind() == STUCK_THREADS && cause.severity() != Severity.HIGH;
+      case STUCK_THREADS -> cause.kind() != DEADLOCK && effect.severity() == Severity.HIGH;
+      case TIME_TO_SAFEPOINT -> cause.kind() == CPU_STARVATION && effect.severity() != Severity.LOW;
+      default -> false;
+    };
   }
 
   private static boolean isByOthers(Finding finding) {

@@ -450,13 +450,16 @@ public enum FindingKind {
       Subject.NAMED,
       List.of(new Threshold(TASKS, 0.5, 1, 2), new Threshold(SHARE, 0.10, 0.30, 0.50)),
       "Several tasks of this pool wait at this place for the same object, and no thread"
-          + " owns it: a free connection, a permit of a semaphore, or a signal. Their threads"
-          + " do nothing meanwhile, and their callers wait. The tasks end, so these are no"
-          + " loops that wait for work.",
+          + " owns it: a free connection, a permit of a semaphore, room in a full queue, or a"
+          + " signal. Their threads do nothing meanwhile, and their callers wait. The tasks end,"
+          + " so these are no loops that wait for work.",
       "Hold it for a shorter time: make slow queries faster, and make no remote calls"
           + " while a connection is taken. Proof: diagnose again; fewer tasks must wait.",
       "If it is a pool or a semaphore, and the other side bears more, make it larger."
           + " Proof: foliot load of both sizes.",
+      "If it is a full queue, as of an asynchronous logger, make its reader faster, or let"
+          + " callers drop what does not fit (neverBlock in logback). Proof: diagnose again;"
+          + " fewer tasks must wait.",
       "If the tasks wait for an event on purpose, this is no problem."),
 
   /** Threads of a group stay in one wait for the whole time. */

@@ -42,6 +42,29 @@ class FindingCausesTest {
         });
   }
 
+  /** Who waits for a result does not block the pool that should give it; who lost a permit does. */
+  @Test
+  void shouldTellWhetherAPoolBlocksItsCallersOrTheyBlockIt() {
+    Finding pool = finding(FindingKind.EXHAUSTED_POOL, Severity.HIGH);
+    Finding callers = finding(FindingKind.STUCK_THREADS, Severity.MEDIUM);
+    assertThat(FindingCauses.rooted(List.of(pool, callers)))
+        .singleElement()
+        .satisfies(root -> assertThat(root.cause()).isEqualTo(pool));
+    Finding lost = finding(FindingKind.STUCK_THREADS, Severity.HIGH);
+    assertThat(FindingCauses.rooted(List.of(pool, lost)))
+        .singleElement()
+        .satisfies(root -> assertThat(root.cause()).isEqualTo(lost));
+  }
+
+  @Test
+  void shouldNotExplainALongLoopByWaitsForACpu() {
+    Finding waits = finding(FindingKind.CPU_STARVATION, Severity.HIGH);
+    Finding loop = finding(FindingKind.TIME_TO_SAFEPOINT, Severity.HIGH);
+    assertThat(FindingCauses.rooted(List.of(waits, loop))).hasSize(2);
+    Finding late = finding(FindingKind.TIME_TO_SAFEPOINT, Severity.LOW);
+    assertThat(FindingCauses.rooted(List.of(waits, late))).hasSize(1);
+  }
+
   @Test
   void shouldNotBlameTheProcessForWhatOthersUse() {
     Finding waits =

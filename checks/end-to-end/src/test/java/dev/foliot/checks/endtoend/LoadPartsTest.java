@@ -75,7 +75,9 @@ final class LoadPartsTest {
     }
     List<Path> runs = StoredFiles.runs(folder);
 
-    Ended merged = FoliotProcess.call(folder, "load", "--merge", "--json", runs.getFirst().getParent().toString());
+    Ended merged =
+        FoliotProcess.call(
+            folder, "load", "--merge", "--json", runs.getFirst().getParent().toString());
 
     assertThat(merged.exit()).as(merged.err()).isIn(0, 5);
     JsonNode phase = StoredFiles.json(merged.out()).at("/phases/0");
@@ -103,8 +105,7 @@ final class LoadPartsTest {
   /** The example's command, as each pod's shell runs it. */
   @Test
   void shouldGiveEachPodOfTheExampleAPartOfItsOwn() throws Exception {
-    String manifest =
-        Files.readString(FoliotProcess.inTree("examples/load-parts/job.yaml"));
+    String manifest = Files.readString(FoliotProcess.inTree("examples/load-parts/job.yaml"));
     assertThat(manifest).contains("completionMode: Indexed");
     Matcher completions = Pattern.compile("completions: ([0-9]+)").matcher(manifest);
     assertThat(completions.find()).isTrue();
