@@ -39,8 +39,7 @@ public record Execution(long intervalNs, List<String> percentiles, Share share, 
           "the interval of %d ns is out of range: from %s to %s"
               .formatted(intervalNs, TimeSpan.format(SHORTEST_NS), TimeSpan.format(LONGEST_NS)));
     }
-    percentiles =
-        Percentiles.names(Stream.concat(Stream.of(USUAL), percentiles.stream()).toList());
+    percentiles = Percentiles.names(Stream.concat(Stream.of(USUAL), percentiles.stream()).toList());
   }
 
   /** The same with further percentiles. */

@@ -213,8 +213,7 @@ public record LoadPart(
       Map<String, Counted> counted = new LinkedHashMap<>();
       for (Kind kind : Kind.values()) {
         counted.put(
-            kind.label(),
-            Counted.of(Objects.requireNonNull(interval.durations().get(kind))));
+            kind.label(), Counted.of(Objects.requireNonNull(interval.durations().get(kind))));
       }
       return new IntervalText(interval.startNs(), interval.endNs(), counted);
     }

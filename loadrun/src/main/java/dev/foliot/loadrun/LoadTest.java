@@ -145,7 +145,8 @@ public record LoadTest(
     if (plans.getFirst().execution().share().isPart()
         && (goal != null || plans.size() > 1 || rounds.all() > 1)) {
       throw FoliotException.usage(
-          "--part plays one rate once: leave --find-rate, --rounds, --explain and further rates out");
+          "--part plays one rate once: leave --find-rate, --rounds, --explain and further rates"
+              + " out");
     }
     if (rounds.explains()) {
       mustBeExplainable(plans, server, goal);

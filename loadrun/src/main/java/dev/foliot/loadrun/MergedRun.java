@@ -40,10 +40,7 @@ public final class MergedRun {
    * @throws dev.foliot.store.StoreException if the store is not writable
    */
   public static LoadTestResult store(
-      List<LoadPart> parts,
-      List<LoadAssertion> assertions,
-      List<String> commandLine,
-      Store store) {
+      List<LoadPart> parts, List<LoadAssertion> assertions, List<String> commandLine, Store store) {
     LoadMerge merge = new LoadMerge(parts);
     LoadPlan plan = merge.plan();
     LoadResult result = merge.result();

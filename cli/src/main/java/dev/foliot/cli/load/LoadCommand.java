@@ -241,8 +241,7 @@ public final class LoadCommand implements Callable<Integer> {
     runs.addAll(words);
     List<LoadAssertion> assertions = limits == null ? List.of() : LoadAssertion.parse(limits);
     LoadTestResult result =
-        MergedRun.store(
-            PartOptions.parts(runs, store), assertions, foliot.commandLine(), store);
+        MergedRun.store(PartOptions.parts(runs, store), assertions, foliot.commandLine(), store);
     name.give(store, result.folder(), "");
     return new LoadOutput(foliot, store, LoadComparison.NONE).show(result, Optional.empty());
   }
@@ -391,13 +390,14 @@ public final class LoadCommand implements Callable<Integer> {
       long lengthNs = traffic.lengthNs(one, durationNs);
       phases.add(new LoadPhase("measured", one, lengthNs, traffic.requests()));
       plans.add(
-          parts.of(new LoadPlan(
-              asked.target(),
-              List.of(asks),
-              phases,
-              sending,
-              fixedSeed,
-              Math.clamp(lengthNs / INTERVALS, SHORTEST_INTERVAL_NS, LONGEST_INTERVAL_NS))));
+          parts.of(
+              new LoadPlan(
+                  asked.target(),
+                  List.of(asks),
+                  phases,
+                  sending,
+                  fixedSeed,
+                  Math.clamp(lengthNs / INTERVALS, SHORTEST_INTERVAL_NS, LONGEST_INTERVAL_NS))));
     }
     return new LoadTest(
         curl == null ? url : curl.url(),

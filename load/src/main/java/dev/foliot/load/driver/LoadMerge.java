@@ -82,9 +82,7 @@ public final class LoadMerge {
       long lateNs = part.late().lateNs();
       if (lateNs > 0) {
         (part.late().skipped() > MISSED * sent(part) ? invalid : suspect)
-            .add(
-                new LoadReason.PartLate(
-                    part.share().toString(), lateNs, part.late().skipped()));
+            .add(new LoadReason.PartLate(part.share().toString(), lateNs, part.late().skipped()));
       }
     }
   }
@@ -188,7 +186,6 @@ public final class LoadMerge {
   public List<TaggedInterval> intervals(int number, LoadResult result) {
     PhaseResult phase = result.phases().get(number);
     return IntervalFile.tagged(
-        figures(number).intervals(),
-        result.startEpochMs() + (long) (phase.startNs() / NS_PER_MS));
+        figures(number).intervals(), result.startEpochMs() + (long) (phase.startNs() / NS_PER_MS));
   }
 }

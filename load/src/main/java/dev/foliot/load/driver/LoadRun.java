@@ -139,8 +139,7 @@ final class LoadRun implements AutoCloseable {
   }
 
   private void add(int number, int count, CompletableFuture<Void> end) {
-    int connections =
-        plan.connections() / count + (number < plan.connections() % count ? 1 : 0);
+    int connections = plan.connections() / count + (number < plan.connections() % count ? 1 : 0);
     List<ScheduledPhase> phases = new ArrayList<>();
     LiveCounts counts = new LiveCounts();
     live.add(counts);
@@ -376,8 +375,8 @@ final class LoadRun implements AutoCloseable {
       long cancelled =
           i > 0 && plan.phases().get(i - 1).isWarmUp() ? results.get(i - 1).counts().unsent() : 0;
       RequestWaits waits = figures.waits(cancelled, plan.schedule(i));
-      results.add(result(
-              phase, offsetNs, figures, waits, partPhases.getLast().loops(), plan.names()));
+      results.add(
+          result(phase, offsetNs, figures, waits, partPhases.getLast().loops(), plan.names()));
       intervals.add(figures.intervals());
       offsetNs += phase.durationNs();
     }

@@ -70,8 +70,8 @@ public final class PhaseFigures {
 
   private static Map<String, Long> errors(List<PhaseTally.Kind> kinds) {
     Map<Integer, Long> byCode = new TreeMap<>();
-    kinds.forEach(kind ->
-        kind.failures().forEach((code, count) -> byCode.merge(code, count, Long::sum)));
+    kinds.forEach(
+        kind -> kind.failures().forEach((code, count) -> byCode.merge(code, count, Long::sum)));
     Map<String, Long> errors = new LinkedHashMap<>();
     byCode.forEach((code, count) -> errors.put(Failure.label(code), count));
     return errors;
@@ -82,8 +82,7 @@ public final class PhaseFigures {
     Map<String, Durations> parts = new LinkedHashMap<>();
     for (Part part : Part.values()) {
       Durations sum =
-          Durations.sum(
-              logs.stream().map(log -> Objects.requireNonNull(log.parts().get(part))));
+          Durations.sum(logs.stream().map(log -> Objects.requireNonNull(log.parts().get(part))));
       if (sum.count() > 0) {
         parts.put(part.label(), sum);
       }
@@ -107,8 +106,7 @@ public final class PhaseFigures {
               names.size() == 1
                   ? Figures.of(measurement(), Kind.RESPONSE, percentiles)
                   : Figures.of(
-                      Durations.sum(kinds.stream().map(PhaseTally.Kind::responses)),
-                      percentiles)));
+                      Durations.sum(kinds.stream().map(PhaseTally.Kind::responses)), percentiles)));
     }
     return results;
   }
@@ -238,14 +236,15 @@ public final class PhaseFigures {
    */
   private long spanNs() {
     long ended = ok() + failed();
-    long within = logs.stream()
-            .mapToLong(log -> log.counts().okWithin() + log.counts().failedWithin())
-            .sum();
+    long within =
+        logs.stream().mapToLong(log -> log.counts().okWithin() + log.counts().failedWithin()).sum();
     if (!(phase.traffic() instanceof Traffic.Open) || keepsUp(within)) {
       return phase.durationNs();
     }
     return within == 0
-        ? Math.max(phase.durationNs(), logs.stream().mapToLong(log -> log.counts().lastNs()).max().orElse(0))
+        ? Math.max(
+            phase.durationNs(),
+            logs.stream().mapToLong(log -> log.counts().lastNs()).max().orElse(0))
         : (long) ((double) phase.durationNs() * ended / within);
   }
 

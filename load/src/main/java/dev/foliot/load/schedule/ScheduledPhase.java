@@ -49,8 +49,7 @@ public final class ScheduledPhase {
     this.durationNs = phase.durationNs();
     this.log = new PhaseLog(plan.intervalNs(), plan.names().size(), live);
     int first = share.number() - 1 + scheduler * share.of();
-    this.random =
-        new SplittableRandom(new Draw(plan.seed(), index, first).choice(Long.MAX_VALUE));
+    this.random = new SplittableRandom(new Draw(plan.seed(), index, first).choice(Long.MAX_VALUE));
     this.nextNumber = first;
     skip(first);
     this.nextNs = schedule.nextNs();

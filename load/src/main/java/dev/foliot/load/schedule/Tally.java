@@ -39,7 +39,6 @@ final class Tally {
     Histogram counts = histogram;
     return counts == null
         ? Durations.sum(Stream.of())
-        : new Durations(
-            counts, counts.getTotalCount(), minNs, maxNs, BigInteger.valueOf(sumNs));
+        : new Durations(counts, counts.getTotalCount(), minNs, maxNs, BigInteger.valueOf(sumNs));
   }
 }

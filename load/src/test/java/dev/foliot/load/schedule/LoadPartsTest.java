@@ -103,8 +103,7 @@ final class LoadPartsTest {
       assertThat(merged.of(kind)).as(kind.label()).isEqualTo(whole.durations(kind));
     }
     assertThat(merged.times().figures())
-        .isEqualTo(
-            whole.times(whole.measurement(), whole.waits(0, plan.schedule(1))).figures());
+        .isEqualTo(whole.times(whole.measurement(), whole.waits(0, plan.schedule(1))).figures());
     assertThat(merged.series())
         .extracting(one -> one.counts().sent() + " " + one.counts().ok() + " " + one.times())
         .isEqualTo(

@@ -280,7 +280,8 @@ final class SequenceSchedulerTest {
     List<PhaseFigures> figures = new ArrayList<>();
     for (int i = 0; i < phases.size(); i++) {
       figures.add(
-          new PhaseFigures(List.of(phases.get(i).log().tally()), plan.phases().get(i), plan.execution()));
+          new PhaseFigures(
+              List.of(phases.get(i).log().tally()), plan.phases().get(i), plan.execution()));
     }
     return figures;
   }

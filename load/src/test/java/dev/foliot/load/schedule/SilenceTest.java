@@ -112,7 +112,9 @@ final class SilenceTest {
   void shouldCountOnlyWhatNoLoopHadAnAnswerFor() {
     List<PhaseTally.Silence> first = List.of(new PhaseTally.Silence(0, 900 * MS, 3));
     List<PhaseTally.Silence> second =
-        List.of(new PhaseTally.Silence(100 * MS, 400 * MS, 2), new PhaseTally.Silence(800 * MS, SECOND, 2));
+        List.of(
+            new PhaseTally.Silence(100 * MS, 400 * MS, 2),
+            new PhaseTally.Silence(800 * MS, SECOND, 2));
 
     assertThat(Silences.ofAll(List.of(first, second)))
         .containsExactly(new PhaseTally.Silence(100 * MS, 400 * MS, 5));

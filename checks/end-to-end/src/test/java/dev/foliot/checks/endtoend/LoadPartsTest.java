@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -75,7 +76,13 @@ final class LoadPartsTest {
     }
     List<Path> runs = StoredFiles.runs(folder);
 
-    Ended merged = FoliotProcess.call(folder, "load", "--merge", "--json", runs.getFirst().getParent().toString());
+    Ended merged =
+        FoliotProcess.call(
+            folder,
+            "load",
+            "--merge",
+            "--json",
+            Objects.requireNonNull(runs.getFirst().getParent()).toString());
 
     assertThat(merged.exit()).as(merged.err()).isIn(0, 5);
     JsonNode phase = StoredFiles.json(merged.out()).at("/phases/0");
@@ -103,8 +110,7 @@ final class LoadPartsTest {
   /** The example's command, as each pod's shell runs it. */
   @Test
   void shouldGiveEachPodOfTheExampleAPartOfItsOwn() throws Exception {
-    String manifest =
-        Files.readString(FoliotProcess.inTree("examples/load-parts/job.yaml"));
+    String manifest = Files.readString(FoliotProcess.inTree("examples/load-parts/job.yaml"));
     assertThat(manifest).contains("completionMode: Indexed");
     Matcher completions = Pattern.compile("completions: ([0-9]+)").matcher(manifest);
     assertThat(completions.find()).isTrue();
