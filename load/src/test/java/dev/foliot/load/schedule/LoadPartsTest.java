@@ -14,6 +14,7 @@ import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.LoadResult;
 import dev.foliot.load.PhaseResult;
+import dev.foliot.load.PhaseTally;
 import dev.foliot.load.Share;
 import dev.foliot.load.Traffic;
 import dev.foliot.load.driver.LoadMerge;
