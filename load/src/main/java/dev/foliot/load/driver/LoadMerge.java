@@ -70,10 +70,10 @@ public final class LoadMerge {
     }
     parts = List.copyOf(byNumber.values());
     first = parts.getFirst();
-    List<Integer> missing =
+    List<String> missing =
         IntStream.rangeClosed(1, first.share().of())
             .filter(number -> !byNumber.containsKey(number))
-            .boxed()
+            .mapToObj(String::valueOf)
             .toList();
     if (!missing.isEmpty()) {
       invalid.add(new LoadReason.PartsMissing(missing, first.share().of()));

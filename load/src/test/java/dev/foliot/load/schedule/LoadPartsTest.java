@@ -126,7 +126,7 @@ final class LoadPartsTest {
 
     assertThat(new LoadMerge(parts).result().validity().verdict()).isEqualTo(Verdict.INVALID);
     assertThat(new LoadMerge(parts).result().validity().reasonCodes())
-        .contains(new LoadReason.PartsMissing(List.of(3), 4));
+        .contains(new LoadReason.PartsMissing(List.of("3"), 4));
   }
 
   @Test
@@ -154,7 +154,7 @@ final class LoadPartsTest {
 
     assertThat(new LoadMerge(parts).result().validity().reasonCodes())
         .contains(
-            new LoadReason.PartOfAnotherLoad("2/3"), new LoadReason.PartsMissing(List.of(2), 3));
+            new LoadReason.PartOfAnotherLoad("2/3"), new LoadReason.PartsMissing(List.of("2"), 3));
   }
 
   @Test
