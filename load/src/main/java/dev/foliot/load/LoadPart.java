@@ -6,7 +6,6 @@ import dev.foliot.bench.Interval;
 import dev.foliot.bench.Kind;
 import dev.foliot.bench.SlowMessage;
 import dev.foliot.load.ResultText.Counted;
-import dev.foliot.load.schedule.PhaseTally;
 import dev.foliot.store.Json;
 import dev.foliot.store.load.LoadGenerator;
 import java.io.IOException;

@@ -498,7 +498,7 @@ public sealed interface LoadReason extends Reason {
    * @param missing their numbers, from 1
    * @param of how many there are
    */
-  record PartsMissing(List<Integer> missing, int of) implements LoadReason {
+  record PartsMissing(List<String> missing, int of) implements LoadReason {
     private static final int MOST = 10;
 
     /** Keeps a copy. */
@@ -509,7 +509,7 @@ public sealed interface LoadReason extends Reason {
     @Override
     public String text() {
       return (missing.size() == 1 ? "part " : "parts ")
-          + String.join(", ", missing.stream().limit(MOST).map(String::valueOf).toList())
+          + String.join(", ", missing.stream().limit(MOST).map(Shown::text).toList())
           + (missing.size() > MOST ? " and others" : "")
           + " of "
           + of

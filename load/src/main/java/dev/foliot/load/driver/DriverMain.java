@@ -13,6 +13,7 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,22 +46,7 @@ public final class DriverMain {
     AtomicReference<@Nullable LoadRun> running = new AtomicReference<@Nullable LoadRun>();
     followParent(running);
     try {
-      LoadPlan plan = LoadPlan.read(Path.of(args[0]));
-      try (LoadRun run = HttpDriver.of(plan);
-          LiveFile live = new LiveFile(LiveFile.beside(result))) {
-        running.set(run);
-        LoadResult played = run.play(telling(result, live));
-        for (int i = 0; i < run.intervals().size(); i++) {
-          IntervalFile.write(
-              IntervalFile.beside(result, i),
-              run.intervals().get(i),
-              played.startEpochMs() + played.phases().get(i).startNs() / NS_PER_MS);
-        }
-        if (plan.execution().share().isPart()) {
-          run.part().write(LoadPart.beside(result));
-        }
-        played.write(result);
-      }
+      play(Path.of(args[0]), result, running::set);
       System.exit(0);
     } catch (FoliotException | StoreException | BadOptionException e) {
       fail(result, String.valueOf(e.getMessage()));
@@ -68,6 +54,31 @@ public final class DriverMain {
       fail(result, "the result cannot be written: " + e.getMessage());
     } catch (RuntimeException | Error e) {
       fail(result, "the load driver failed: " + e);
+    }
+  }
+
+  /**
+   * Plays a plan and writes its result.
+   *
+   * @param running receives the run before it begins
+   */
+  static void play(Path planFile, Path result, Consumer<LoadRun> running)
+      throws IOException, InterruptedException {
+    LoadPlan plan = LoadPlan.read(planFile);
+    try (LoadRun run = HttpDriver.of(plan);
+        LiveFile live = new LiveFile(LiveFile.beside(result))) {
+      running.accept(run);
+      LoadResult played = run.play(telling(result, live));
+      for (int i = 0; i < run.intervals().size(); i++) {
+        IntervalFile.write(
+            IntervalFile.beside(result, i),
+            run.intervals().get(i),
+            played.startEpochMs() + played.phases().get(i).startNs() / NS_PER_MS);
+      }
+      if (plan.execution().share().isPart()) {
+        run.part().write(LoadPart.beside(result));
+      }
+      played.write(result);
     }
   }
 

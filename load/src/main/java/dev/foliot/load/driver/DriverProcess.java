@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +43,10 @@ public final class DriverProcess implements AutoCloseable {
   /** Above this rate C2 is soon done, and its code needed. */
   private static final double MODEST_PER_S = 10_000;
 
+  /** A heap that need not grow, for few objects that live long. */
+  private static final List<String> SMALL =
+      List.of("-XX:+UseSerialGC", "-XX:-UsePerfData", "-Xms32m", "-Xmn16m");
+
   private static final String TIERED = "-XX:TieredStopAtLevel=";
 
   private final ChildProcess process;
@@ -61,6 +66,9 @@ public final class DriverProcess implements AutoCloseable {
    * requests a second, it compiles with C1 only: C2 would take half a CPU from the event loop for
    * tens of seconds. C1 costs a third more CPU time for each request ({@code
    * docs/evidence/load.md}).
+   *
+   * <p>At such rates its heap is small, and its classes come from an AOT cache where the launcher
+   * made one ({@link DriverTraining}); an argument about memory turns both off.
    *
    * @param plan the plan to play
    * @param cpus where it may run, null for this thread's CPUs; not the service's
@@ -117,10 +125,15 @@ public final class DriverProcess implements AutoCloseable {
     command.add("--enable-native-access=ALL-UNNAMED");
     command.add("-Djava.awt.headless=true");
     int count = cpus == null ? Runtime.getRuntime().availableProcessors() : cpus.size();
+    boolean isModest = isModest(plan);
     if (count < CPUS_FOR_C2
-        && isModest(plan)
+        && isModest
         && jvmArgs.stream().noneMatch(one -> one.startsWith(TIERED))) {
       command.add(TIERED + "1");
+    }
+    if (isModest && jvmArgs.stream().noneMatch(DriverProcess::isOfMemory)) {
+      command.addAll(SMALL);
+      aotCache().ifPresent(cache -> command.add("-XX:AOTCache=" + cache));
     }
     command.addAll(jvmArgs);
     command.add("-cp");
@@ -129,6 +142,21 @@ public final class DriverProcess implements AutoCloseable {
     command.add(folder.resolve(PLAN).toString());
     command.add(folder.resolve(RESULT).toString());
     return command;
+  }
+
+  private static boolean isOfMemory(String argument) {
+    return argument.startsWith("-Xm")
+        || argument.matches("-XX:\\+Use\\w+GC|-XX:.*Heap.*|-XX:.*AOT.*");
+  }
+
+  /** The cache with the driver's classes, which the launcher makes beside its own. */
+  private static Optional<Path> aotCache() {
+    String home = System.getProperty("foliot.home");
+    if (home == null) {
+      return Optional.empty();
+    }
+    String build = System.getProperty("java.runtime.version").replaceAll("[^A-Za-z0-9.+-]", "_");
+    return Optional.of(Path.of(home, "driver-" + build + ".aot")).filter(Files::isReadable);
   }
 
   private static boolean isModest(LoadPlan plan) {

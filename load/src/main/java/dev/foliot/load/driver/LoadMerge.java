@@ -6,9 +6,9 @@ import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.LoadResult;
 import dev.foliot.load.PhaseResult;
+import dev.foliot.load.PhaseTally;
 import dev.foliot.load.Traffic;
 import dev.foliot.load.schedule.PhaseFigures;
-import dev.foliot.load.schedule.PhaseTally;
 import dev.foliot.load.schedule.PhaseVerdict;
 import dev.foliot.store.Redaction;
 import dev.foliot.store.TaggedInterval;
@@ -70,10 +70,10 @@ public final class LoadMerge {
     }
     parts = List.copyOf(byNumber.values());
     first = parts.getFirst();
-    List<Integer> missing =
+    List<String> missing =
         IntStream.rangeClosed(1, first.share().of())
             .filter(number -> !byNumber.containsKey(number))
-            .boxed()
+            .mapToObj(String::valueOf)
             .toList();
     if (!missing.isEmpty()) {
       invalid.add(new LoadReason.PartsMissing(missing, first.share().of()));

@@ -14,6 +14,7 @@ import dev.foliot.load.Failure;
 import dev.foliot.load.LoadPhase;
 import dev.foliot.load.Part;
 import dev.foliot.load.PhaseResult;
+import dev.foliot.load.PhaseTally;
 import dev.foliot.load.Traffic;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.load.RequestKind;
@@ -179,7 +180,7 @@ public final class PhaseFigures {
           new RequestWaits.Silence(
               span.startNs() / NS_PER_MS,
               span.endNs() / NS_PER_MS,
-              Math.max(due[i], span.inFlight())));
+              due[i] > 0 ? due[i] : span.inFlight()));
     }
     return silences;
   }

@@ -5,6 +5,7 @@ import dev.foliot.bench.Durations;
 import dev.foliot.bench.SlowMessage;
 import dev.foliot.load.Failure;
 import dev.foliot.load.Part;
+import dev.foliot.load.PhaseTally;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,6 +1,6 @@
 package dev.foliot.load.schedule;
 
-import dev.foliot.load.schedule.PhaseTally.Silence;
+import dev.foliot.load.PhaseTally.Silence;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -61,9 +61,9 @@ final class Silences {
   List<Silence> within(long startNs, long endNs) {
     List<Silence> within = new ArrayList<>();
     for (Silence span : spans) {
-      // one that began before belongs to the phase before
-      if (span.startNs() >= startNs && span.startNs() < endNs) {
-        within.add(span);
+      Silence cut = new Silence(Math.max(span.startNs(), startNs), span.endNs(), span.inFlight());
+      if (span.startNs() < endNs && cut.lengthNs() >= SHORTEST_NS) {
+        within.add(cut);
       }
     }
     return within;

@@ -14,6 +14,7 @@ import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.LoadResult;
 import dev.foliot.load.PhaseResult;
+import dev.foliot.load.PhaseTally;
 import dev.foliot.load.Share;
 import dev.foliot.load.Traffic;
 import dev.foliot.load.driver.LoadMerge;
@@ -125,7 +126,7 @@ final class LoadPartsTest {
 
     assertThat(new LoadMerge(parts).result().validity().verdict()).isEqualTo(Verdict.INVALID);
     assertThat(new LoadMerge(parts).result().validity().reasonCodes())
-        .contains(new LoadReason.PartsMissing(List.of(3), 4));
+        .contains(new LoadReason.PartsMissing(List.of("3"), 4));
   }
 
   @Test
@@ -153,7 +154,7 @@ final class LoadPartsTest {
 
     assertThat(new LoadMerge(parts).result().validity().reasonCodes())
         .contains(
-            new LoadReason.PartOfAnotherLoad("2/3"), new LoadReason.PartsMissing(List.of(2), 3));
+            new LoadReason.PartOfAnotherLoad("2/3"), new LoadReason.PartsMissing(List.of("2"), 3));
   }
 
   @Test

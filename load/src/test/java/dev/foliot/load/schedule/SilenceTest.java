@@ -10,6 +10,7 @@ import dev.foliot.bench.Rate;
 import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.PhaseResult;
+import dev.foliot.load.PhaseTally;
 import dev.foliot.load.Traffic;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.load.RequestWaits;
@@ -56,6 +57,23 @@ final class SilenceTest {
       assertThat(silence.endMs()).isCloseTo(6_501, Offset.offset(0.01));
       assertThat(silence.waited()).isBetween(400L, 401L);
     }
+  }
+
+  @Test
+  void shouldCutASilenceThatBeganInTheWarmUp() {
+    LoadPlan plan =
+        VirtualPlay.plan(
+            1_000,
+            60 * SECOND,
+            new LoadPhase(LoadPhase.WARM_UP, open("constant"), 3 * SECOND),
+            new LoadPhase("measured", open("constant"), 8 * SECOND));
+    List<PhaseFigures> figures = VirtualPlay.play(plan, SilenceTest::frozen);
+
+    // frozen from 2.5 to 6.5 s of the load: until 3.5 s of the second phase
+    Silence silence = figures.getLast().waits(0, plan.schedule(1)).silences().getFirst();
+    assertThat(silence.startMs()).isZero();
+    assertThat(silence.endMs()).isCloseTo(3_501, Offset.offset(0.01));
+    assertThat(silence.waited()).isBetween(350L, 351L);
   }
 
   @Test

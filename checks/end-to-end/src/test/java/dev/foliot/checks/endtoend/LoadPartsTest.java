@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -77,7 +78,11 @@ final class LoadPartsTest {
 
     Ended merged =
         FoliotProcess.call(
-            folder, "load", "--merge", "--json", runs.getFirst().getParent().toString());
+            folder,
+            "load",
+            "--merge",
+            "--json",
+            Objects.requireNonNull(runs.getFirst().getParent()).toString());
 
     assertThat(merged.exit()).as(merged.err()).isIn(0, 5);
     JsonNode phase = StoredFiles.json(merged.out()).at("/phases/0");

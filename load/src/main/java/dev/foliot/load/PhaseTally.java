@@ -1,9 +1,8 @@
-package dev.foliot.load.schedule;
+package dev.foliot.load;
 
 import dev.foliot.bench.Durations;
 import dev.foliot.bench.Interval;
 import dev.foliot.bench.SlowMessage;
-import dev.foliot.load.Part;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -70,16 +69,19 @@ public record PhaseTally(
       failures = Collections.unmodifiableMap(new TreeMap<>(failures));
     }
 
-    long ended() {
+    /** Those that ended, however. */
+    public long ended() {
       return ok + failures.values().stream().mapToLong(Long::longValue).sum();
     }
   }
 
   /** Numbers of requests in an interval, and at its end in flight and of connections. */
   public record Row(long sent, long ok, long failed, long inFlight, long connections) {
-    static final Row NONE = new Row(0, 0, 0, 0, 0);
+    /** Nothing. */
+    public static final Row NONE = new Row(0, 0, 0, 0, 0);
 
-    Row plus(Row other) {
+    /** The sum. */
+    public Row plus(Row other) {
       return new Row(
           sent + other.sent,
           ok + other.ok,
@@ -97,7 +99,8 @@ public record PhaseTally(
    * @param inFlight requests that were in flight at its end
    */
   public record Silence(long startNs, long endNs, long inFlight) {
-    long lengthNs() {
+    /** Its length. */
+    public long lengthNs() {
       return endNs - startNs;
     }
   }
@@ -113,7 +116,7 @@ public record PhaseTally(
   }
 
   /** The intervals of several, by time. */
-  static List<Interval> intervals(List<PhaseTally> tallies) {
+  public static List<Interval> intervals(List<PhaseTally> tallies) {
     if (tallies.size() == 1) {
       return tallies.getFirst().intervals();
     }
