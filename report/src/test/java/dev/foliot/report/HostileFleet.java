@@ -81,7 +81,7 @@ final class HostileFleet {
             new FleetEighths(List.of(-1, 0, 8, 99), 1e300),
             new FleetLoyalty(1e300, -1, -1, -1e300, 1e300, FleetLoyalty.Verdict.ANEW),
             explanations(texts),
-            new FleetPlaces(Map.of(EVIL, 0, EVIL + "2", -9, EVIL + "3", 77), texts, texts)),
+            new FleetPlaces(Map.of(EVIL, 0, EVIL + "2", -9, EVIL + "3", 77), texts, texts, List.of())),
         List.of(new FleetStep(FleetStep.Name.GROUPS, EVIL)),
         new FleetData(
             new FleetData.Points(-1, -1, -1, -1, true, -1),

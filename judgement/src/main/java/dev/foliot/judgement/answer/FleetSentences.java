@@ -242,36 +242,35 @@ final class FleetSentences {
   }
 
   private String two(List<FleetBand> bands) {
-    boolean lower = bands.get(0).nodes() <= bands.get(1).nodes();
-    FleetBand small = bands.get(lower ? 0 : 1);
-    FleetBand large = bands.get(lower ? 1 : 0);
+    FleetBand low = bands.get(0);
+    FleetBand high = bands.get(1);
     return "Two groups: "
-        + count("smaller_group", small.nodes())
+        + count("costlier_group", high.nodes())
         + " of "
-        + nodes("nodes", small.nodes() + large.nodes())
+        + nodes("nodes", low.nodes() + high.nodes())
         + " ("
-        + share("share", small.share())
+        + share("share", high.share())
         + ", "
-        + Numbers.percentRange(small.shareLow(), small.shareHigh())
+        + Numbers.percentRange(high.shareLow(), high.shareHigh())
         + ") "
-        + ratio(small.center(), large.center());
+        + ratio(high.center(), low.center());
   }
 
-  private String ratio(double small, double large) {
-    if (small > 0 && large > 0) {
-      double times = small / large;
+  private String ratio(double high, double low) {
+    if (low > 0 && high > 0) {
+      double times = high / low;
       return "take "
           + figure("ratio", times, "ratio", Numbers.significant(times, 3))
-          + (times < 1 ? " of the " : " times the ")
+          + " times the "
           + metric
           + " that the others take";
     }
     return "have "
-        + level("center", small)
+        + level("center", high)
         + " of "
         + metric
         + " where the others have "
-        + level("other_center", large);
+        + level("other_center", low);
   }
 
   private String several(List<FleetBand> bands) {

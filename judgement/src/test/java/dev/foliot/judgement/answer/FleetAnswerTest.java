@@ -47,15 +47,15 @@ final class FleetAnswerTest {
     assertThat(answer.kind()).isEqualTo(FleetVerdict.BANDS);
     assertThat(answer.sentence())
         .isEqualTo(
-            "Two groups: 12 of 96 nodes (12.5 %, 6.6 to 20.8 %) take 0.52 of the cpu/rps that the"
-                + " others take; nodes keep their group until their process restarts, which"
+            "Two groups: 84 of 96 nodes (87.5 %, 79.2 to 93.4 %) take 1.92 times the cpu/rps that"
+                + " the others take; nodes keep their group until their process restarts, which"
                 + " reassigns it. Not explained by any label.");
     assertThat(answer.figures())
         .containsExactly(
-            AnswerFigure.of("smaller_group", 12, "count", "12"),
+            AnswerFigure.of("costlier_group", 84, "count", "84"),
             AnswerFigure.of("nodes", 96, "count", "96 nodes"),
-            AnswerFigure.of("share", 0.125, "share", "12.5 %"),
-            AnswerFigure.of("ratio", 0.52, "ratio", "0.52"));
+            AnswerFigure.of("share", 0.875, "share", "87.5 %"),
+            AnswerFigure.of("ratio", 1 / 0.52, "ratio", "1.92"));
     assertThat(answer.next().command()).containsExactly("foliot", "diagnose", "PID");
     assertThat(answer.next().purpose()).contains("'middle-0' (group 0) and 'middle-1' (group 1)");
     assertThat(answer.trust()).isEqualTo("confidence 90 % that there are groups");
@@ -78,7 +78,7 @@ final class FleetAnswerTest {
   void shouldTellValuesBelowZeroWithoutARatio() {
     FleetBand below = new FleetBand(0, 12, 0.125, 0.066, 0.208, -2, 0.01);
     assertThat(answer(new HandMadeFleet("cpu/rps", FleetVerdict.BANDS, below, HIGH)).sentence())
-        .contains("have -2 of cpu/rps where the others have 1");
+        .contains("have 1 of cpu/rps where the others have -2");
   }
 
   @Test

@@ -137,7 +137,7 @@ public final class HandMadeFleet {
             new FleetPlaces(
                 assignments,
                 outliers,
-                bands.stream().map(band -> "middle-" + band.band()).toList())),
+                bands.stream().map(band -> "middle-" + band.band()).toList(), List.of())),
         List.of(),
         new FleetData(
             new FleetData.Points(1, 0, 0, 0, false, 0),
