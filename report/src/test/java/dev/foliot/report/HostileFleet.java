@@ -59,7 +59,7 @@ final class HostileFleet {
             1e300,
             null,
             new FleetLimits(
-                new FleetObjection(FleetObjection.Kind.LOAD, 1e300, -1.0), 1e300, true, 1e300),
+                new FleetObjection(FleetObjection.Kind.LOAD, 1e300, -1.0), 1e300, true, 1e300, EVIL),
             new FleetCeiling(EVIL, 1e300, -1, texts, texts, -1e300, explanations(texts)),
             List.of(
                 new FleetOnset(

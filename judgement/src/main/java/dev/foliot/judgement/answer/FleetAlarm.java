@@ -98,6 +98,7 @@ public enum FleetAlarm {
       common += old == null ? 0 : 1;
       moved += old == null || old.equals(now.getValue()) ? 0 : 1;
     }
-    return common == 0 ? 1 : (double) moved / common;
+    boolean placed = !fleet.groups().places().assignments().isEmpty();
+    return common > 0 ? (double) moved / common : placed ? 1 : 0;
   }
 }

@@ -51,6 +51,14 @@ final class FleetSentences {
     if (!bands && limits.loadExplains()) {
       sentences.add("The load (" + load() + ") explains most of the differences between nodes.");
     }
+    if (limits.services() != null) {
+      sentences.add(
+          "These are nodes of several services ("
+              + Shown.text(limits.services(), LONGEST_NAME)
+              + "): --by "
+              + Shown.text(limits.services(), LONGEST_NAME)
+              + " answers for each.");
+    }
     if (limits.idleShare() >= LEAST_IDLE) {
       sentences.add(
           "Idle windows, " + share("idle", limits.idleShare()) + " of all, are left out.");
@@ -145,6 +153,10 @@ final class FleetSentences {
     Reason few = finding.reasonCode();
     if (few != null) {
       count("nodes", finding.nodes());
+      String apart = FewNodes.sentence(fleet);
+      if (!apart.isEmpty()) {
+        sentences.add(apart);
+      }
       sentences.add(few.text() + ".");
       return;
     }

@@ -9,12 +9,16 @@ import dev.foliot.store.fleet.FleetExplanation;
 import dev.foliot.store.fleet.FleetExplanations;
 import dev.foliot.store.fleet.FleetLimits;
 import dev.foliot.store.fleet.FleetLoyalty;
+import dev.foliot.store.fleet.FleetMember;
 import dev.foliot.store.fleet.FleetObjection;
+import dev.foliot.store.fleet.FleetOnset;
 import dev.foliot.store.fleet.FleetRecord;
 import dev.foliot.store.fleet.FleetVerdict;
 import dev.foliot.text.AnswerFigure;
 import dev.foliot.text.Reason;
+import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -113,14 +117,14 @@ final class FleetAnswerTest {
 
   @Test
   void shouldSayThatTheLoadSeparatesAndExplains() {
-    FleetAnswer separated = answer(two().limits(new FleetLimits(null, 0.9, false, 0.2)));
+    FleetAnswer separated = answer(two().limits(new FleetLimits(null, 0.9, false, 0.2, null)));
     assertThat(separated.sentences().getFirst())
         .isEqualTo(
             "The load separates the groups (effect 0.9): one has more rps, which may be the"
                 + " cause.");
     assertThat(separated.sentence()).endsWith("Idle windows, 20.0 % of all, are left out.");
     assertThat(separated.next().purpose()).startsWith("Give the groups the same load");
-    assertThat(answer(one().limits(new FleetLimits(null, null, true, 0.001))).sentence())
+    assertThat(answer(one().limits(new FleetLimits(null, null, true, 0.001, null))).sentence())
         .endsWith("The load (rps) explains most of the differences between nodes.");
   }
 
@@ -131,7 +135,7 @@ final class FleetAnswerTest {
         kind == FleetObjection.Kind.LOAD
             ? new FleetObjection(kind, 0.5, 0.7)
             : FleetObjection.of(kind);
-    FleetAnswer answer = answer(one().limits(new FleetLimits(objection, null, false, 0)));
+    FleetAnswer answer = answer(one().limits(new FleetLimits(objection, null, false, 0, null)));
     assertThat(answer.sentences()).hasSize(2);
     assertThat(answer.sentences().getLast())
         .startsWith("The levels fall into groups, but ")
@@ -218,5 +222,94 @@ final class FleetAnswerTest {
             answer(new HandMadeFleet(name, FleetVerdict.OUTLIERS, HIGH).outliers(name)).sentence())
         .doesNotContain("\n", "\u001b")
         .hasSizeLessThan(400);
+  }
+
+  private static long us(String time) {
+    return Instant.parse(time).toEpochMilli() * 1000;
+  }
+
+  private static FleetOnset onset(
+      FleetOnset.Kind kind, @Nullable String until, double after, int restarted) {
+    return new FleetOnset(
+        kind,
+        kind == FleetOnset.Kind.ALL ? List.of() : List.of("n1", "n2", "n3"),
+        64,
+        new FleetOnset.Time(
+            us("2026-11-28T14:05:00Z"),
+            us("2026-11-28T13:50:00Z"),
+            us("2026-11-28T14:20:00Z"),
+            until == null ? null : us(until)),
+        1,
+        after,
+        restarted,
+        FleetExplanations.NONE);
+  }
+
+  private static String sentence(FleetOnset onset, String last) {
+    return answer(
+            new HandMadeFleet("cpu/rps", FleetVerdict.ONSET, LOW, HIGH).onset(onset, us(last)))
+        .sentences()
+        .getFirst();
+  }
+
+  @Test
+  void shouldBeginWithSinceWhenAndWhichNodes() {
+    String evening = "2026-11-28T23:45:00Z";
+    assertThat(sentence(onset(FleetOnset.Kind.ONSET, null, 1.6, 0), evening))
+        .isEqualTo(
+            "Since 14:05 (13:50 to 14:20) 3 of 64 nodes take 1.6 times the cpu/rps: n1, n2, n3.");
+    assertThat(sentence(onset(FleetOnset.Kind.ONSET, null, 0.5, 3), "2026-11-29T09:00:00Z"))
+        .isEqualTo(
+            "Since 2026-11-28 14:05 (2026-11-28 13:50 to 2026-11-28 14:20) 3 of 64 nodes take 0.5"
+                + " of the cpu/rps of before: with a restart of 3; n1, n2, n3.");
+    assertThat(
+            sentence(
+                onset(FleetOnset.Kind.EPISODE, "2026-11-28T17:10:00Z", 1.6, 0), evening))
+        .startsWith("From 14:05 (13:50 to 14:20) to 17:10 3 of 64 nodes took 1.6 times");
+    assertThat(sentence(onset(FleetOnset.Kind.ALL, null, 1.6, 0), evening))
+        .startsWith("Since 14:05 (13:50 to 14:20) all 64 nodes take 1.6 times the cpu/rps: a ch");
+    assertThat(sentence(onset(FleetOnset.Kind.DRIFT, null, 1.6, 0), evening))
+        .isEqualTo("Drift: 3 of 64 nodes change steadily, from 1 to 1.6 cpu/rps: n1, n2, n3.");
+    FleetAnswer answer =
+        answer(
+            new HandMadeFleet("cpu/rps", FleetVerdict.ONSET, LOW, HIGH)
+                .onset(onset(FleetOnset.Kind.ONSET, null, 1.6, 0), us(evening)));
+    assertThat(answer.next().purpose())
+        .startsWith("Look for what changed on these nodes at 14:05")
+        .contains("'n1' and on 'middle-0', which did not change");
+    assertThat(answer.figures()).contains(AnswerFigure.of("change", 1.6, "ratio", "1.6"));
+  }
+
+  @Test
+  void shouldNameTheOneOfFewNodesThatTakesMore() {
+    FleetMember a = new FleetMember("a", 1, 0.01);
+    FleetMember c = new FleetMember("c", 1.5, 0.01);
+    FleetMember d = new FleetMember("d", 1.02, 0.01);
+    HandMadeFleet few =
+        new HandMadeFleet("cpu", FleetVerdict.NOT_ENOUGH_NODES)
+            .reason(new Reason.Plain("Not enough nodes: 3 nodes"));
+    assertThat(answer(few.members(a, c, d)).sentence())
+        .startsWith("c takes 1.49 times (1.45 to 1.52) the cpu that the other 2 nodes take. Not");
+    assertThat(answer(few.members(a, c, new FleetMember("d", 1.3, 0.01))).sentence())
+        .startsWith("Not enough nodes");
+    assertThat(answer(few.members(a, new FleetMember("c", 1.5, 0.2), d)).sentence())
+        .startsWith("Not enough nodes");
+  }
+
+  @Test
+  void shouldRaiseAlarmsForWhatIsNewOnly() {
+    FleetRecord bands = two().record();
+    FleetRecord changed =
+        new HandMadeFleet("cpu", FleetVerdict.ONSET, LOW, HIGH)
+            .onset(onset(FleetOnset.Kind.ONSET, null, 1.6, 0), 1)
+            .outliers("x")
+            .record();
+    assertThat(FleetAlarm.of(bands, null)).containsExactly(FleetAlarm.GROUPS);
+    assertThat(FleetAlarm.of(bands, bands)).isEmpty();
+    assertThat(FleetAlarm.of(changed, null))
+        .containsExactly(FleetAlarm.ONSET, FleetAlarm.OUTLIER);
+    assertThat(FleetAlarm.of(changed, changed)).isEmpty();
+    assertThat(FleetAlarm.of(changed, bands))
+        .containsExactly(FleetAlarm.ONSET, FleetAlarm.OUTLIER);
   }
 }
