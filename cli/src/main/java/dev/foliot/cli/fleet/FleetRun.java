@@ -212,8 +212,7 @@ final class FleetRun {
   private Map<String, Object> more(FleetRecord found) {
     Map<String, Object> more = new LinkedHashMap<>();
     more.put(
-        "alarms",
-        FleetAlarm.of(found, wanted.baseline()).stream().map(FleetAlarm::words).toList());
+        "alarms", FleetAlarm.of(found, wanted.baseline()).stream().map(FleetAlarm::words).toList());
     if (wanted.members()) {
       more.put("members", FleetMembers.of(found));
     }

@@ -88,8 +88,22 @@ public final class KnownNames {
   /** What exporters write for no node, or for the rest of the nodes. */
   private static final List<String> NO_NODES =
       List.of(
-          "null", "(null)", "<null>", "none", "n/a", "na", "nan", "nil", "undefined", "\\n", "-",
-          "other", "others", "_other", "__other__", "_span");
+          "null",
+          "(null)",
+          "<null>",
+          "none",
+          "n/a",
+          "na",
+          "nan",
+          "nil",
+          "undefined",
+          "\\n",
+          "-",
+          "other",
+          "others",
+          "_other",
+          "__other__",
+          "_span");
 
   /** Numbers that name something, and measure nothing. */
   private static final Pattern KEY =

@@ -164,10 +164,7 @@ public final class PrometheusFleet {
     return new FleetException(
         "%s: no series match {%s} from %s to %s: mend --selector, or ask for another time"
             .formatted(
-                request.server(),
-                request.selector(),
-                request.span().from(),
-                request.span().to()));
+                request.server(), request.selector(), request.span().from(), request.span().to()));
   }
 
   private Chosen conventions() {

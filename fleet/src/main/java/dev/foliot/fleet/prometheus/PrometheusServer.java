@@ -162,7 +162,8 @@ final class PrometheusServer implements AutoCloseable {
       HttpResponse<byte[]> response = send(request, tries);
       if (response != null) {
         int status = response.statusCode();
-        boolean busy = status == TOO_MANY_REQUESTS || status == 502 || status == 503 || status == 504;
+        boolean busy =
+            status == TOO_MANY_REQUESTS || status == 502 || status == 503 || status == 504;
         if (!busy || tries >= MOST_TRIES) {
           return data(path, status, response.body());
         }
@@ -280,7 +281,8 @@ final class PrometheusServer implements AutoCloseable {
 
   private URI at(String path) {
     String start = base.toString();
-    return URI.create((start.endsWith("/") ? start.substring(0, start.length() - 1) : start) + path);
+    return URI.create(
+        (start.endsWith("/") ? start.substring(0, start.length() - 1) : start) + path);
   }
 
   private static String form(Map<String, String> parameters) {

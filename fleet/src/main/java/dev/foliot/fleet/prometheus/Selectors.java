@@ -49,13 +49,17 @@ final class Selectors {
         char next = next(expression, end);
         if (BEFORE_LABELS.contains(lower)) {
           labels = next == '(';
-        } else if (!labels && next != '(' && next != '{' && !WORDS.contains(lower)
+        } else if (!labels
+            && next != '('
+            && next != '{'
+            && !WORDS.contains(lower)
             && !isAggregation(expression, end)) {
           out.append('{').append(matchers).append('}');
         }
         i = end;
       } else if (Character.isDigit(c) || c == '.') {
-        while (i < expression.length() && (isPart(expression.charAt(i)) || expression.charAt(i) == '.')) {
+        while (i < expression.length()
+            && (isPart(expression.charAt(i)) || expression.charAt(i) == '.')) {
           out.append(expression.charAt(i++));
         }
       } else {

@@ -401,7 +401,8 @@ final class TableSource implements Source {
   private String columns(Layout layout, String us) {
     List<String> columns = new ArrayList<>();
     String node = CellSql.text(layout.place().node());
-    String name = cells.isWritten(cells.column(layout.place().node())) ? "TRIM(" + node + ")" : node;
+    String name =
+        cells.isWritten(cells.column(layout.place().node())) ? "TRIM(" + node + ")" : node;
     columns.add(
         "CASE WHEN " + KnownNames.isNoNodeSql(name) + " THEN NULL ELSE " + name + " END AS node");
     columns.add(us + " AS us");

@@ -29,7 +29,8 @@ public final class FormatSniffer {
   private static final int TAR_MARK = 257;
 
   /** The first line of what sysstat's tools print. */
-  private static final Pattern SAR = Pattern.compile("Linux \\S+ \\(.*\\)\\s.*\\(\\d+ CPUs?\\)\\s*");
+  private static final Pattern SAR =
+      Pattern.compile("Linux \\S+ \\(.*\\)\\s.*\\(\\d+ CPUs?\\)\\s*");
 
   private FormatSniffer() {}
 

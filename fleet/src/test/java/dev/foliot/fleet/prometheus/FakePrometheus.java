@@ -10,11 +10,11 @@ import java.net.URI;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.ArrayList;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -85,7 +85,12 @@ final class FakePrometheus implements AutoCloseable {
       case "label/pod/values" -> ok(exchange, texts(pods()));
       case "labels" ->
           ok(exchange, texts(List.of("__name__", "instance", "job", "pod", "uri", "zone")));
-      case "query" -> ok(exchange, "{\"resultType\":\"vector\",\"result\":[" + (cart ? "{\"metric\":{\"pod\":\"p\"},\"value\":[1,\"1\"]}" : "") + "]}");
+      case "query" ->
+          ok(
+              exchange,
+              "{\"resultType\":\"vector\",\"result\":["
+                  + (cart ? "{\"metric\":{\"pod\":\"p\"},\"value\":[1,\"1\"]}" : "")
+                  + "]}");
       case "query_range" -> range(exchange, form, cart);
       default -> send(exchange, 404, "404 page not found");
     }

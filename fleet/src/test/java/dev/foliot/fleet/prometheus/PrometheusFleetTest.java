@@ -72,8 +72,8 @@ final class PrometheusFleetTest {
     assertThat(measured.input().files()).containsExactly(server.url() + " {job=\"cart\"}");
     assertThat(measured.input().guesses())
         .anyMatch(guess -> guess.contains("process_cpu_seconds_total"))
-        .anyMatch(guess -> guess.contains("http_server_requests_seconds_count")
-            && guess.contains("Micrometer"));
+        .anyMatch(guess ->
+            guess.contains("http_server_requests_seconds_count") && guess.contains("Micrometer"));
     check(FleetAnalysis.of(measured, Instant.EPOCH, 1));
     assertThat(server.asked).anyMatch(call -> call.contains("process_start_time_seconds"));
     assertThat(steps).isNotEmpty();
@@ -85,8 +85,8 @@ final class PrometheusFleetTest {
 
     assertThat(measured.input().columns().metric()).isEqualTo("rate(cpu[5m])/rate(requests[5m])");
     assertThat(server.asked)
-        .anyMatch(call ->
-            call.contains("rate(cpu{job=\"cart\"}[5m])/rate(requests{job=\"cart\"}[5m])"));
+        .anyMatch(
+            call -> call.contains("rate(cpu{job=\"cart\"}[5m])/rate(requests{job=\"cart\"}[5m])"));
     check(FleetAnalysis.of(measured, Instant.EPOCH, 1));
   }
 
@@ -147,8 +147,8 @@ final class PrometheusFleetTest {
                 null))
         .hasMessageContaining("--user-file")
         .hasMessageNotContaining("secret");
-    assertThatThrownBy(() ->
-            request(URI.create("ftp://127.0.0.1"), PrometheusRequest.Access.OPEN, "", null))
+    assertThatThrownBy(
+            () -> request(URI.create("ftp://127.0.0.1"), PrometheusRequest.Access.OPEN, "", null))
         .hasMessageContaining("is no address");
   }
 
@@ -161,15 +161,11 @@ final class PrometheusFleetTest {
 
     read(
         request(
-            url,
-            new PrometheusRequest.Access(token, null, null, "team-a"),
-            "job=\"cart\"",
-            null));
+            url, new PrometheusRequest.Access(token, null, null, "team-a"), "job=\"cart\"", null));
     assertThat(server.headers)
         .containsEntry("Authorization", "Bearer abc")
         .containsEntry("X-Scope-OrgID", "team-a");
-    read(
-        request(url, new PrometheusRequest.Access(null, user, null, null), "job=\"cart\"", null));
+    read(request(url, new PrometheusRequest.Access(null, user, null, null), "job=\"cart\"", null));
     assertThat(server.headers).containsEntry("Authorization", "Basic bWU6cGFzcw==");
     assertThatThrownBy(() -> new PrometheusRequest.Access(token, user, null, null))
         .hasMessageContaining("choose one");

@@ -34,7 +34,10 @@ public enum FleetAlarm {
 
   /** The alarm of that name; null for none. */
   public static @Nullable FleetAlarm named(String words) {
-    return Arrays.stream(values()).filter(one -> one.words().equals(words)).findFirst().orElse(null);
+    return Arrays.stream(values())
+        .filter(one -> one.words().equals(words))
+        .findFirst()
+        .orElse(null);
   }
 
   /**
@@ -65,8 +68,8 @@ public enum FleetAlarm {
       case ONSET ->
           fleet.finding().onsets().stream()
               .filter(FleetOnset::isOfSome)
-              .anyMatch(onset ->
-                  before.finding().onsets().stream().noneMatch(old -> isSame(onset, old)));
+              .anyMatch(
+                  onset -> before.finding().onsets().stream().noneMatch(old -> isSame(onset, old)));
       case GROUPS ->
           before.verdict() != FleetVerdict.BANDS
               || before.bands().size() != fleet.bands().size()
@@ -84,8 +87,7 @@ public enum FleetAlarm {
             && old.time().fromLowUs() <= onset.time().fromHighUs();
     Set<String> both = new HashSet<>(onset.nodes());
     both.retainAll(old.nodes());
-    List<String> more =
-        onset.nodes().size() > old.nodes().size() ? onset.nodes() : old.nodes();
+    List<String> more = onset.nodes().size() > old.nodes().size() ? onset.nodes() : old.nodes();
     return together && both.size() >= SAME_NODES * more.size();
   }
 

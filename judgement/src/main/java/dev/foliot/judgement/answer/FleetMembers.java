@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The nodes of a fleet with group, ratio to the usual node, and since when; the costliest first. */
+/**
+ * The nodes of a fleet with group, ratio to the usual node, and since when; the costliest first.
+ */
 public final class FleetMembers {
   /** The ends of a 95 % interval, in standard errors. */
   private static final double INTERVAL = 1.96;

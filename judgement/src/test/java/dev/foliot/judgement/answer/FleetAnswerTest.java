@@ -262,9 +262,7 @@ final class FleetAnswerTest {
         .isEqualTo(
             "Since 2026-11-28 14:05 (2026-11-28 13:50 to 2026-11-28 14:20) 3 of 64 nodes take 0.5"
                 + " of the cpu/rps of before: with a restart of 3; n1, n2, n3.");
-    assertThat(
-            sentence(
-                onset(FleetOnset.Kind.EPISODE, "2026-11-28T17:10:00Z", 1.6, 0), evening))
+    assertThat(sentence(onset(FleetOnset.Kind.EPISODE, "2026-11-28T17:10:00Z", 1.6, 0), evening))
         .startsWith("From 14:05 (13:50 to 14:20) to 17:10 3 of 64 nodes took 1.6 times");
     assertThat(sentence(onset(FleetOnset.Kind.ALL, null, 1.6, 0), evening))
         .startsWith("Since 14:05 (13:50 to 14:20) all 64 nodes take 1.6 times the cpu/rps: a ch");
@@ -306,10 +304,8 @@ final class FleetAnswerTest {
             .record();
     assertThat(FleetAlarm.of(bands, null)).containsExactly(FleetAlarm.GROUPS);
     assertThat(FleetAlarm.of(bands, bands)).isEmpty();
-    assertThat(FleetAlarm.of(changed, null))
-        .containsExactly(FleetAlarm.ONSET, FleetAlarm.OUTLIER);
+    assertThat(FleetAlarm.of(changed, null)).containsExactly(FleetAlarm.ONSET, FleetAlarm.OUTLIER);
     assertThat(FleetAlarm.of(changed, changed)).isEmpty();
-    assertThat(FleetAlarm.of(changed, bands))
-        .containsExactly(FleetAlarm.ONSET, FleetAlarm.OUTLIER);
+    assertThat(FleetAlarm.of(changed, bands)).containsExactly(FleetAlarm.ONSET, FleetAlarm.OUTLIER);
   }
 }

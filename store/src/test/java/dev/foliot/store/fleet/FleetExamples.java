@@ -75,7 +75,8 @@ final class FleetExamples {
                         List.of("l1_hits"))),
                 true,
                 null),
-            new FleetPlaces(assignments, List.of("node-99"), List.of("node-07", "node-02"), List.of())),
+            new FleetPlaces(
+                assignments, List.of("node-99"), List.of("node-07", "node-02"), List.of())),
         List.of(
             new FleetStep(
                 FleetStep.Name.LOAD_OUT,

@@ -190,7 +190,8 @@ class FleetFilesTest {
                 new FleetPlaces(
                     nodes,
                     List.copyOf(nodes.keySet()),
-                    List.of("password=hot", "password=hotter"), List.of())),
+                    List.of("password=hot", "password=hotter"),
+                    List.of())),
             List.of(new FleetStep(FleetStep.Name.EXPLANATIONS, sentence)),
             new FleetData(
                 new FleetData.Points(1, 0, 0, 0, false, 0),
