@@ -27,6 +27,9 @@ final class FleetSentences {
   private static final int MOST_NAMED = 12;
   private static final int LONGEST_NAME = 100;
 
+  /** The distance of an outlier, in that of the groups, from which it is the greater harm. */
+  private static final double FURTHER = 3;
+
   /** The least share of idle windows that the answer mentions. */
   private static final double LEAST_IDLE = 0.01;
 
@@ -230,7 +233,32 @@ final class FleetSentences {
                 + ".");
   }
 
+  /** Outliers that stand much further away than the groups from each other come first. */
+  private void farOutliers(List<FleetBand> bands) {
+    List<String> outliers = fleet.groups().places().outliers();
+    FleetBand low = bands.getFirst();
+    double apart = bands.getLast().center() / low.center() - 1;
+    double furthest =
+        fleet.groups().places().members().stream()
+            .filter(member -> outliers.contains(member.node()))
+            .mapToDouble(member -> member.level() / low.center())
+            .max()
+            .orElse(0);
+    if (low.center() > 0 && furthest - 1 >= FURTHER * apart) {
+      sentences.add(
+          nodes("outliers", outliers.size())
+              + (outliers.size() == 1 ? " takes " : " take up to ")
+              + figure("outlier_ratio", furthest, "ratio", Numbers.significant(furthest, 3))
+              + " times the "
+              + metric
+              + " of the lowest group: "
+              + names(outliers)
+              + ".");
+    }
+  }
+
   private void bands(List<FleetBand> bands) {
+    farOutliers(bands);
     sentences.add(
         (bands.size() == 2 ? two(bands) : several(bands))
             + "; "

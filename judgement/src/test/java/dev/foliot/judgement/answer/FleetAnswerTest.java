@@ -308,4 +308,19 @@ final class FleetAnswerTest {
     assertThat(FleetAlarm.of(changed, changed)).isEmpty();
     assertThat(FleetAlarm.of(changed, bands)).containsExactly(FleetAlarm.ONSET, FleetAlarm.OUTLIER);
   }
+
+  /** The headline is the greatest harm. */
+  @Test
+  void shouldPutAnOutlierThatIsMuchFurtherAwayBeforeTheGroups() {
+    FleetBand near = new FleetBand(0, 12, 0.125, 0.066, 0.208, 0.94, 0.01);
+    HandMadeFleet fleet =
+        new HandMadeFleet("cpu", FleetVerdict.BANDS, near, HIGH)
+            .outliers("0")
+            .members(new FleetMember("0", 1.7, 0.01));
+    assertThat(answer(fleet).sentences())
+        .element(0)
+        .isEqualTo("1 node takes 1.81 times the cpu of the lowest group: 0.");
+    assertThat(answer(fleet.members(new FleetMember("0", 1.05, 0.01))).sentence())
+        .startsWith("Two groups: ");
+  }
 }
