@@ -182,7 +182,7 @@ class AnswersTest {
         FleetAnswer answer = FleetAnswer.of(fleet, next, true);
         yield new Shown(
             answer,
-            FleetJson.of(fleet, answer, 1, stored.id(), store),
+            FleetJson.of(fleet, answer, 1, stored.id(), store, Map.of()),
             () -> new FleetBrief(brief, fleet, answer, next).print(null, true));
       }
       case "demo" -> {

@@ -80,7 +80,7 @@ class CountersCommandTest {
         .startsWith("The processors differ (Intel; AMD Zen 4 or later): no hypothesis is made of");
     assertThat(brief(intel, CAPTURES.resolve("intel-30s.csv").toString()))
         .startsWith("No difference beyond the error of the counts.");
-    assertThat(brief(FAST, SLOW))
+    assertThat(brief(/* slow= */ FAST, /* fast= */ SLOW))
         .startsWith("Likely cause: more instructions")
         .containsSubsequence(
             "slow/fast",

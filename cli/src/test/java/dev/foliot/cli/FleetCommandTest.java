@@ -93,7 +93,7 @@ class FleetCommandTest {
     copyAll();
 
     assertThat(run("report", BANDS)).as(text(err)).isZero();
-    assertThat(Files.readString(page(BANDS))).contains("Two groups: 5 of 24 nodes");
+    assertThat(Files.readString(page(BANDS))).contains("Two groups: 19 of 24 nodes");
     assertThat(run("report", BANDS, DULL)).as(text(err)).isZero();
     assertThat(Files.readString(page(BANDS))).contains("One group: 10 nodes");
   }
@@ -105,14 +105,47 @@ class FleetCommandTest {
     assertThat(run("compare", BANDS, DULL)).isEqualTo(2);
     assertThat(run("compare", BENCH, BANDS, "--arms", "0,0")).isEqualTo(2);
     assertThat(run("compare", BANDS)).isEqualTo(2);
-    assertThat(run("export", BANDS, "--format", "csv")).isEqualTo(2);
+    assertThat(run("export", BANDS, "--format", "hgrm")).isEqualTo(2);
     assertThat(run("report", BANDS, BENCH)).isEqualTo(2);
     assertThat(text(err).lines()).hasSize(5).allMatch(line -> line.startsWith("foliot: "));
     assertThat(text(err))
         .contains(
             "is a fleet: compare it with another by foliot fleet compare",
-            "which measures no load: read its fleet.json",
+            "is a fleet: --format csv has its nodes",
             "fleets and other runs make no page together");
+    assertThat(text(out)).isEmpty();
+  }
+
+  /** What a schedule needs: the nodes, an exit code, and silence about what is known. */
+  @Test
+  void shouldListTheNodesAndFailOnWhatIsNew() throws IOException {
+    String csv = csv("cpu", 5).toString();
+
+    assertThat(run("fleet", csv, "--members")).as(text(err)).isZero();
+    assertThat(text(out).lines().toList())
+        .hasSize(25)
+        .first()
+        .isEqualTo("node,group,level,ratio,low,high,since,until");
+    out.reset();
+    assertThat(run("export", "@1", "--format", "csv")).as(text(err)).isZero();
+    assertThat(text(out).lines()).hasSize(25);
+    out.reset();
+    assertThat(run("fleet", csv, "--fail-on", "onset,outlier")).as(text(err)).isZero();
+    assertThat(run("fleet", csv, "--fail-on", "groups")).as(text(err)).isEqualTo(3);
+    assertThat(run("fleet", csv, "--fail-on", "groups", "--baseline", "@1")).isZero();
+    out.reset();
+    assertThat(run("fleet", csv, "--fail-on", "groups", "--json", "--members")).isEqualTo(3);
+    JsonNode json = JsonMapper.shared().readTree(text(out));
+    assertThat(json.at("/alarms/0").asString()).isEqualTo("groups");
+    assertThat(json.path("members")).hasSize(24);
+    err.reset();
+    out.reset();
+    assertThat(run("fleet", csv, "--fail-on", "fire")).isEqualTo(2);
+    assertThat(run("fleet", csv, "--by", "shoe")).isEqualTo(2);
+    assertThat(run("fleet", csv, "--last", "1h")).isEqualTo(2);
+    assertThat(run("fleet", "--prometheus", "http://127.0.0.1:1", "--last", "soon")).isEqualTo(2);
+    assertThat(run("fleet", csv, "--prometheus", "http://127.0.0.1:1")).isEqualTo(2);
+    assertThat(text(err).lines()).hasSize(5).allMatch(line -> line.startsWith("foliot: "));
     assertThat(text(out)).isEmpty();
   }
 

@@ -36,7 +36,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +55,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Pure: the same sums and seed give the same record, except for its time.
  */
 public final class FleetAnalysis {
+  /** Labels whose values are programs of different kinds. */
+  private static final List<String> SERVICES =
+      List.of("app", "application", "service", "service_name", "deployment", "workload", "job");
+
+  private static final int MOST_SERVICES = 20;
+  private static final int FEWEST_OF_A_SERVICE = 3;
+
   private final FleetMeasured measured;
   private final FleetSums sums;
   private final Ceilings ceilings;
@@ -157,7 +166,8 @@ public final class FleetAnalysis {
                 judgement.against(),
                 objection.separates() ? objection.effect() : null,
                 load.explains(),
-                loads.idleShare()),
+                loads.idleShare(),
+                services()),
             ceilings.found() ? ceiling(loads) : null,
             others(onsets.events(), separated.loyalty)),
         new FleetGroups(
@@ -206,6 +216,29 @@ public final class FleetAnalysis {
             Found.split(centres.nodes().stream().map(changed::contains).toList()),
             loads.offered())
         .found();
+  }
+
+  /** A label of services of which at least two have several nodes; null for none. */
+  private @Nullable String services() {
+    for (String name : SERVICES) {
+      int label = sums.labels().indexOf(name);
+      if (label >= 0) {
+        Map<String, Long> nodes =
+            IntStream.range(0, sums.lifetimes())
+                .boxed()
+                .collect(
+                    Collectors.groupingBy(
+                        lifetime -> sums.label(label, lifetime), Collectors.counting()));
+        nodes.remove("");
+        nodes.remove(FleetSums.VARIES);
+        if (nodes.size() > 1
+            && nodes.size() <= MOST_SERVICES
+            && nodes.values().stream().filter(count -> count >= FEWEST_OF_A_SERVICE).count() > 1) {
+          return name;
+        }
+      }
+    }
+    return null;
   }
 
   /** Changes that are more than nodes whose restart reassigned their group. */

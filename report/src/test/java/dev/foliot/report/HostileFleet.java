@@ -59,7 +59,11 @@ final class HostileFleet {
             1e300,
             null,
             new FleetLimits(
-                new FleetObjection(FleetObjection.Kind.LOAD, 1e300, -1.0), 1e300, true, 1e300),
+                new FleetObjection(FleetObjection.Kind.LOAD, 1e300, -1.0),
+                1e300,
+                true,
+                1e300,
+                EVIL),
             new FleetCeiling(EVIL, 1e300, -1, texts, texts, -1e300, explanations(texts)),
             List.of(
                 new FleetOnset(
@@ -81,7 +85,8 @@ final class HostileFleet {
             new FleetEighths(List.of(-1, 0, 8, 99), 1e300),
             new FleetLoyalty(1e300, -1, -1, -1e300, 1e300, FleetLoyalty.Verdict.ANEW),
             explanations(texts),
-            new FleetPlaces(Map.of(EVIL, 0, EVIL + "2", -9, EVIL + "3", 77), texts, texts)),
+            new FleetPlaces(
+                Map.of(EVIL, 0, EVIL + "2", -9, EVIL + "3", 77), texts, texts, List.of())),
         List.of(new FleetStep(FleetStep.Name.GROUPS, EVIL)),
         new FleetData(
             new FleetData.Points(-1, -1, -1, -1, true, -1),

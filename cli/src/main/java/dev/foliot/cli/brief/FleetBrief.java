@@ -64,7 +64,7 @@ public final class FleetBrief {
       brief.gap();
     }
     brief.line("confidence", confidence());
-    brief.line("outliers", names(fleet.groups().places().outliers()));
+    brief.line("outliers", quoted(fleet.groups().places().outliers()));
     brief.line("too little", names(fleet.data().nodesWithout()));
     brief.line("do", Words.shown(answer.next().purpose()), 3);
     if (isStored) {
@@ -100,6 +100,11 @@ public final class FleetBrief {
         + Numbers.count(fleet.data().points().rows(), "row")
         + "; "
         + answer.load();
+  }
+
+  /** A node may be called {@code 0}, which is no count. */
+  private static String quoted(List<String> names) {
+    return names(names.stream().map(name -> "'" + name + "'").toList());
   }
 
   private static String names(List<String> names) {

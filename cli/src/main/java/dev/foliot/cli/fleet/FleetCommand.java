@@ -15,8 +15,13 @@ import dev.foliot.fleet.prometheus.PrometheusFleet;
 import dev.foliot.fleet.prometheus.PrometheusRequest;
 import dev.foliot.fleet.read.FleetCheck;
 import dev.foliot.fleet.read.FleetReader;
+import dev.foliot.fleet.sums.FleetMeasured;
+import dev.foliot.judgement.answer.FleetAlarm;
 import dev.foliot.store.Json;
 import dev.foliot.store.Store;
+import dev.foliot.store.StoredRun;
+import dev.foliot.store.fleet.FleetFiles;
+import dev.foliot.store.fleet.FleetRecord;
 import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.net.URI;
@@ -26,7 +31,10 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -174,6 +182,30 @@ public final class FleetCommand implements Callable<Integer> {
       description = "Names the columns of a table without a line of names: time,node,cpu.")
   private List<String> columns = new ArrayList<>();
 
+  @Option(
+      names = "--by",
+      paramLabel = "LABEL",
+      description = "One answer for each value of this label, as for each service.")
+  private @Nullable String by;
+
+  @Option(
+      names = "--members",
+      description = "Prints each node as CSV: group, ratio, interval, since when.")
+  private boolean members;
+
+  @Option(
+      names = "--fail-on",
+      paramLabel = "WHAT",
+      split = ",",
+      description = "Exit code 3 for onset, groups or outlier; several with commas.")
+  private List<String> failOn = new ArrayList<>();
+
+  @Option(
+      names = "--baseline",
+      paramLabel = "RUN",
+      description = "With --fail-on, only what this earlier run of the fleet has not.")
+  private @Nullable String baseline;
+
   @Option(names = "--check", description = "Prints how the files are read, and stops.")
   private boolean check;
 
@@ -266,12 +298,17 @@ public final class FleetCommand implements Callable<Integer> {
                       ? FleetReader.read(request, spark)
                       : PrometheusFleet.read(server, request, step);
               step.accept("looking for groups among " + measured.sums().nodes().size() + " nodes");
-              return FleetAnalysis.of(measured, Instant.now(), chance);
+              Collection<FleetMeasured> fleets =
+                  by == null ? List.of(measured) : measured.by(by).values();
+              return fleets.stream()
+                  .map(one -> FleetAnalysis.of(one, Instant.now(), chance))
+                  .toList();
             },
             request(),
             seed(),
             noStore ? null : Store.open(foliot.store()),
-            foliot.output());
+            foliot.output(),
+            wanted());
     return Interruption.during(run::play, run::cancel);
   }
 
@@ -306,6 +343,30 @@ public final class FleetCommand implements Callable<Integer> {
         new FleetRequest.Series(where, sum, mean),
         new FleetRequest.Writing(decimal(), order(), charset(), columns),
         FleetRequest.Resources.of(memoryBytes()));
+  }
+
+  private FleetRun.Wanted wanted() {
+    Set<FleetAlarm> alarms = EnumSet.noneOf(FleetAlarm.class);
+    for (String words : failOn) {
+      FleetAlarm alarm = FleetAlarm.named(words.strip());
+      if (alarm == null) {
+        throw FoliotException.usage(
+            "--fail-on takes onset, groups and outlier, with commas, and not '"
+                + Shown.text(words)
+                + "'");
+      }
+      alarms.add(alarm);
+    }
+    FleetRecord before = null;
+    if (baseline != null) {
+      StoredRun run = Store.open(foliot.store()).find(baseline);
+      if (!FleetFiles.isFleet(run)) {
+        throw FoliotException.usage(
+            "--baseline " + Shown.text(baseline) + " is no fleet: name a run of foliot fleet");
+      }
+      before = FleetFiles.fleet(run);
+    }
+    return new FleetRun.Wanted(members, alarms, before, by);
   }
 
   /** The server that is asked; null for files. */

@@ -10,7 +10,10 @@ import dev.foliot.cli.screen.Console;
 import dev.foliot.cli.screen.ProgressLine;
 import dev.foliot.cli.screen.Words;
 import dev.foliot.fleet.columns.FleetRequest;
+import dev.foliot.judgement.answer.FleetAlarm;
 import dev.foliot.judgement.answer.FleetAnswer;
+import dev.foliot.judgement.answer.FleetMembers;
+import dev.foliot.store.Csv;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoreException;
 import dev.foliot.store.StoredRun;
@@ -18,11 +21,15 @@ import dev.foliot.store.fleet.FleetFiles;
 import dev.foliot.store.fleet.FleetRecord;
 import dev.foliot.store.fleet.FleetWords;
 import dev.foliot.text.Shown;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -33,13 +40,13 @@ final class FleetRun {
   /** Who looks. */
   interface Analyst {
     /**
-     * Reads a fleet and looks for bands. It ends early, by whatever exception, where its thread is
-     * interrupted.
+     * Reads one fleet or several and looks for bands. It ends early, by whatever exception, where
+     * its thread is interrupted.
      *
      * @param seed of all chance
      * @param step is told what is being done
      */
-    FleetRecord of(FleetRequest request, long seed, Consumer<String> step);
+    List<FleetRecord> of(FleetRequest request, long seed, Consumer<String> step);
   }
 
   private final Analyst analyst;
@@ -48,14 +55,39 @@ final class FleetRun {
   private final @Nullable Store store;
   private final Console console;
   private final Output output;
+  private final Wanted wanted;
+  private final List<String> objects = new ArrayList<>();
   private volatile String step = "";
   private @Nullable Thread analysing;
   private boolean cancelled;
 
   /**
+   * What is shown, and what the exit code tells.
+   *
+   * @param members whether the nodes are shown
+   * @param failOn what ends with another exit code
+   * @param baseline an earlier run, whose findings are no news; null for none
+   * @param by the label whose values are fleets of their own; null for one fleet
+   */
+  record Wanted(
+      boolean members,
+      Set<FleetAlarm> failOn,
+      @Nullable FleetRecord baseline,
+      @Nullable String by) {
+    static final Wanted USUAL = new Wanted(false, Set.of(), null, null);
+  }
+
+  /**
    * @param store where it is kept, null for nowhere
    */
-  FleetRun(Analyst analyst, FleetRequest request, long seed, @Nullable Store store, Output output) {
+  FleetRun(
+      Analyst analyst,
+      FleetRequest request,
+      long seed,
+      @Nullable Store store,
+      Output output,
+      Wanted wanted) {
+    this.wanted = wanted;
     this.analyst = analyst;
     this.request = request;
     this.seed = seed;
@@ -74,7 +106,7 @@ final class FleetRun {
 
   /** Plays it and answers the exit code. */
   int play() {
-    FleetRecord found;
+    List<FleetRecord> found;
     try {
       found = analyse();
     } catch (RuntimeException e) {
@@ -84,11 +116,33 @@ final class FleetRun {
       }
       throw e;
     }
-    return found == null || wasCancelled() ? interrupted() : ended(FleetFiles.redacted(found));
+    if (found == null || wasCancelled()) {
+      return interrupted();
+    }
+    int worst = ExitCode.DONE;
+    String before = "";
+    for (FleetRecord one : found) {
+      if (found.size() > 1 && !output.json() && !wanted.members()) {
+        console.out().println(before + Words.shown(source(one)));
+        before = "\n";
+      }
+      worst = Math.max(worst, ended(FleetFiles.redacted(one)));
+    }
+    if (output.json()) {
+      String by = wanted.by();
+      console.out().println(by == null ? objects.getFirst() : FleetJson.of(by, objects));
+    }
+    return worst;
+  }
+
+  private static String source(FleetRecord fleet) {
+    String file = fleet.input().files().isEmpty() ? "" : fleet.input().files().getFirst();
+    int from = file.lastIndexOf(" (");
+    return from < 0 ? file : file.substring(from + 2, file.length() - 1);
   }
 
   /** Null where it was cancelled before it began. */
-  private @Nullable FleetRecord analyse() {
+  private @Nullable List<FleetRecord> analyse() {
     synchronized (this) {
       if (cancelled) {
         return null;
@@ -140,7 +194,9 @@ final class FleetRun {
       console.error(problem);
       return ExitCode.ENVIRONMENT;
     }
-    return ExitCode.DONE;
+    return FleetAlarm.of(found, wanted.baseline()).stream().anyMatch(wanted.failOn()::contains)
+        ? ExitCode.MISSED
+        : ExitCode.DONE;
   }
 
   /** Of which the result is independent, but for how long it took. */
@@ -153,12 +209,34 @@ final class FleetRun {
     return machine;
   }
 
+  private Map<String, Object> more(FleetRecord found) {
+    Map<String, Object> more = new LinkedHashMap<>();
+    more.put(
+        "alarms", FleetAlarm.of(found, wanted.baseline()).stream().map(FleetAlarm::words).toList());
+    if (wanted.members()) {
+      more.put("members", FleetMembers.of(found));
+    }
+    return more;
+  }
+
+  private void members(FleetRecord found) {
+    try {
+      Csv.write(console.out(), FleetMembers.HEADER, FleetMembers.table(found));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   private void show(FleetRecord found, @Nullable StoredRun stored) {
     FleetAnswer answer = FleetAnswer.of(found, output.next(), stored != null);
     if (output.json()) {
       String id = stored == null ? null : stored.id();
       Path where = stored == null || store == null ? null : store.dir();
-      console.out().println(FleetJson.of(found, answer, seed, id, where));
+      objects.add(FleetJson.of(found, answer, seed, id, where, more(found)));
+      return;
+    }
+    if (wanted.members()) {
+      members(found);
       return;
     }
     if (!output.details()) {

@@ -25,11 +25,19 @@ public final class FleetJson {
    * @param seed of all chance in it
    * @param id of the run, null where it is not kept
    * @param store the folder of the store, null likewise
+   * @param more further fields, the members and the alarms
    */
   public static String of(
-      FleetRecord fleet, FleetAnswer answer, long seed, @Nullable String id, @Nullable Path store) {
+      FleetRecord fleet,
+      FleetAnswer answer,
+      long seed,
+      @Nullable String id,
+      @Nullable Path store,
+      Map<String, Object> more) {
     Map<String, @Nullable Object> json = Json.fields(fleet);
     json.remove("plots");
+    json.remove("members");
+    json.putAll(more);
     NULL_WHEN_ABSENT.forEach(name -> json.putIfAbsent(name, null));
     json.put("words", answer.sentence());
     json.put("next", answer.steps());
@@ -42,6 +50,15 @@ public final class FleetJson {
       json.put("store", store.toAbsolutePath().toString());
     }
     return Json.text(json);
+  }
+
+  /** The objects of several fleets as one. */
+  public static String of(String by, List<String> fleets) {
+    return "{\n  \"schema\" : \"foliot.fleets/1\",\n  \"by\" : "
+        + Json.text(by).strip()
+        + ",\n  \"fleets\" : [ "
+        + String.join(", ", fleets.stream().map(String::strip).toList())
+        + " ]\n}";
   }
 
   /** A comparison. */

@@ -6,12 +6,15 @@ import dev.foliot.cli.frame.ResultFile;
 import dev.foliot.cli.markdown.JunitXml;
 import dev.foliot.cli.markdown.RunMarkdown;
 import dev.foliot.cli.screen.Words;
+import dev.foliot.judgement.answer.FleetMembers;
+import dev.foliot.store.Csv;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.demo.DemoFiles;
 import dev.foliot.store.diagnosis.DiagnosisFiles;
 import dev.foliot.store.export.Export;
 import dev.foliot.store.fleet.FleetFiles;
+import dev.foliot.store.fleet.FleetRecord;
 import dev.foliot.text.FoliotException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -100,7 +103,12 @@ public final class ExportCommand implements Callable<Integer> {
           "run " + run.id() + " is a diagnosis, which measures no load: read its diagnosis.json");
     }
     if (FleetFiles.isFleet(run)) {
-      throw usage("run " + run.id() + " is a fleet, which measures no load: read its fleet.json");
+      if (chosen != Format.CSV) {
+        throw usage("run " + run.id() + " is a fleet: --format csv has its nodes");
+      }
+      FleetRecord fleet = FleetFiles.fleet(run);
+      write(output, out -> Csv.write(out, FleetMembers.HEADER, FleetMembers.table(fleet)));
+      return ExitCode.DONE;
     }
     if (DemoFiles.isDemo(run)) {
       throw usage("run " + run.id() + " is a demo: export the runs that its demo.json names");

@@ -16,7 +16,8 @@ class FleetTextTest {
   void shouldPutTheVerdictInWordsFirst() {
     assertThat(text(Fleets.bands()))
         .containsSubsequence(
-            "Two groups: 5 of 24 nodes (20.8 %, 7.1 to 42.2 %) take 0.517 of the cpu/rps that the",
+            "Two groups: 19 of 24 nodes (79.2 %, 57.9 to 92.9 %) take 1.93 times the cpu/rps that"
+                + " the others",
             "confidence 99.0 %: cpu/rps of 25 nodes in 34 lifetimes,"
                 + " /data/simulated-fleet.csv\n",
             "group            nodes     share     95 % interval      center      spread\n",

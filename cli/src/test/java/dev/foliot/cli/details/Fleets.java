@@ -72,7 +72,7 @@ public final class Fleets {
                         HOSTILE, HOSTILE, FleetExplanation.Kind.METRIC, 0, 1, null, 0, List.of())),
                 true,
                 null),
-            new FleetPlaces(Map.of(HOSTILE, 0), texts, texts)),
+            new FleetPlaces(Map.of(HOSTILE, 0), texts, texts, List.of())),
         List.of(new FleetStep(FleetStep.Name.GROUPS, HOSTILE)),
         new FleetData(
             new FleetData.Points(1, 1, 1, 1, true, 1),

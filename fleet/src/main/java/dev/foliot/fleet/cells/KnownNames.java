@@ -2,6 +2,8 @@ package dev.foliot.fleet.cells;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Common names of columns, most likely first, in lower case. */
 public final class KnownNames {
@@ -39,7 +41,11 @@ public final class KnownNames {
           "time_s",
           "timestamp_ms",
           "epoch",
-          "unix_time");
+          "unix_time",
+          "elapsed_s",
+          "elapsed_seconds",
+          "elapsed_ms",
+          "elapsed");
 
   public static final List<String> START =
       List.of(
@@ -79,7 +85,52 @@ public final class KnownNames {
   private static final List<String> TOTALS =
       List.of("all", "total", "_total", "cpu-total", "sum", "overall", "-1");
 
+  /** What exporters write for no node, or for the rest of the nodes. */
+  private static final List<String> NO_NODES =
+      List.of(
+          "null",
+          "(null)",
+          "<null>",
+          "none",
+          "n/a",
+          "na",
+          "nan",
+          "nil",
+          "undefined",
+          "\\n",
+          "-",
+          "other",
+          "others",
+          "_other",
+          "__other__",
+          "_span");
+
+  /** Numbers that name something, and measure nothing. */
+  private static final Pattern KEY =
+      Pattern.compile(
+          "(?:.*[_. -])?(?:id|pid|ppid|tid|uid|gid|uuid|port|index|idx|seq|row|timestamp|ts|epoch)"
+              + "|job|jobid|job_?(?:nr|no|num|number)|run_?(?:nr|no|num|number)|line_?(?:no|number)");
+
   private KnownNames() {}
+
+  /** Whether a cell says that there is no node, or stands for all further ones. */
+  public static boolean isNoNode(String value) {
+    return NO_NODES.contains(value.strip().toLowerCase(Locale.ROOT));
+  }
+
+  /** The same as a condition of SQL, over an expression. */
+  public static String isNoNodeSql(String expression) {
+    return "LOWER(TRIM("
+        + expression
+        + ")) IN ("
+        + NO_NODES.stream().map(name -> "'" + name + "'").collect(Collectors.joining(", "))
+        + ")";
+  }
+
+  /** Whether a column is named like a key or a time stamp, as no metric is. */
+  public static boolean isKey(String name) {
+    return KEY.matcher(name.toLowerCase(Locale.ROOT)).matches();
+  }
 
   /** Whether a column has a common name of a metric. */
   public static boolean isMetric(String name) {

@@ -89,7 +89,11 @@ final class Metric {
   }
 
   private String guessed() {
-    List<Column> numbers = columns.without(used).stream().filter(Metric::isNumber).toList();
+    List<Column> numbers =
+        columns.without(used).stream()
+            .filter(Metric::isNumber)
+            .filter(column -> !KnownNames.isKey(column.name()))
+            .toList();
     if (numbers.isEmpty()) {
       throw noNumbers();
     }

@@ -241,6 +241,7 @@ public final class Roles {
     return columns.without(used).stream()
         .filter(column -> column.kind() == Column.Kind.NUMBER)
         .map(Column::name)
+        .filter(name -> !KnownNames.isKey(name))
         .toList();
   }
 
@@ -270,7 +271,7 @@ public final class Roles {
       throw new FleetException(
           "%s has one node, or no column names the node: a fleet has at least two; name the column"
                   .formatted(columns.source())
-              + " with --node (there are "
+              + " with --node (the columns: "
               + Texts.list(columns.all().stream().map(Column::name).toList())
               + "), or give a column of numbers for each node");
     }
@@ -309,11 +310,14 @@ public final class Roles {
 
   /** The columns that are no sum or mean of the others. */
   private List<String> parts(List<String> numbers) {
-    List<String> parts = numbers.stream().filter(name -> !KnownNames.isTotal(name)).toList();
+    List<String> parts =
+        numbers.stream()
+            .filter(name -> !KnownNames.isTotal(name) && !KnownNames.isNoNode(name))
+            .toList();
     if (parts.size() == numbers.size() || parts.size() < FEWEST_PARTS) {
       return numbers;
     }
-    List<String> totals = numbers.stream().filter(KnownNames::isTotal).toList();
+    List<String> totals = numbers.stream().filter(name -> !parts.contains(name)).toList();
     guesses.add("Left out, since it is no node by its name: %s.".formatted(Texts.list(totals)));
     return parts;
   }

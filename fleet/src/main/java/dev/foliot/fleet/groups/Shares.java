@@ -5,6 +5,7 @@ import dev.foliot.stats.BinomialInterval;
 import dev.foliot.stats.Median;
 import dev.foliot.store.fleet.FleetBand;
 import dev.foliot.store.fleet.FleetEighths;
+import dev.foliot.store.fleet.FleetMember;
 import dev.foliot.store.fleet.FleetPlaces;
 import dev.foliot.store.fleet.FleetPlots;
 import dev.foliot.store.fleet.FleetStep;
@@ -47,6 +48,7 @@ public final class Shares {
   public static FleetPlaces places(Found found, Centres centres) {
     List<String> names = centres.nodes();
     double[] each = centres.ofNodes();
+    double[] errors = centres.errorsOfNodes();
     Map<String, Integer> assignments = new LinkedHashMap<>();
     for (int k = 0; k < names.size(); k++) {
       if (found.bandOf().get(k) != FleetPlots.NO_BAND) {
@@ -60,6 +62,9 @@ public final class Shares {
             : List.of(),
         IntStream.range(0, found.parts())
             .mapToObj(band -> names.get(nearest(found.members(band), each)))
+            .toList(),
+        IntStream.range(0, names.size())
+            .mapToObj(k -> new FleetMember(names.get(k), each[k], errors[k]))
             .toList());
   }
 

@@ -71,6 +71,9 @@ public final class Onsets {
   /** Of the level; metrics in whole percent have windows without noise. */
   private static final double SMALLEST_NOISE = 1e-3;
 
+  /** A change that ends lasts at least this share of the time. */
+  private static final double LEAST_EPISODE = 0.1;
+
   private static final int LEAST_AROUND = 4;
 
   /** A node drifts if it goes this share of its level, and this multiple of the usual way. */
@@ -277,6 +280,9 @@ public final class Onsets {
                 .toArray());
     if (to <= from) {
       to = windows;
+    }
+    if (to < windows && to - from < LEAST_EPISODE * windows) {
+      return together; // a job that runs for a while each day
     }
     boolean up = first.change() > 0;
     double change =

@@ -1,5 +1,6 @@
 package dev.foliot.fleet.read;
 
+import dev.foliot.fleet.cells.KnownNames;
 import dev.foliot.fleet.cells.Notes;
 import dev.foliot.fleet.cells.NumberText;
 import dev.foliot.fleet.cells.Texts;
@@ -105,7 +106,8 @@ final class Staging implements RowSink {
       }
       return;
     }
-    begin(text(cells, count, nodeAt).strip(), timed);
+    String node = text(cells, count, nodeAt).strip();
+    begin(KnownNames.isNoNode(node) ? "" : node, timed);
     append(text(cells, count, startAt));
     for (int i = 0; i < valuesAt.length; i++) {
       appendNumber(i, text(cells, count, valuesAt[i]));

@@ -401,9 +401,10 @@ final class TableSource implements Source {
   private String columns(Layout layout, String us) {
     List<String> columns = new ArrayList<>();
     String node = CellSql.text(layout.place().node());
+    String name =
+        cells.isWritten(cells.column(layout.place().node())) ? "TRIM(" + node + ")" : node;
     columns.add(
-        (cells.isWritten(cells.column(layout.place().node())) ? "TRIM(" + node + ")" : node)
-            + " AS node");
+        "CASE WHEN " + KnownNames.isNoNodeSql(name) + " THEN NULL ELSE " + name + " END AS node");
     columns.add(us + " AS us");
     columns.add(
         (layout.place().start() == null

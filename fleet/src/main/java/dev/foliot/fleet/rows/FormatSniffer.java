@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Recognises a file's compression, encoding and layout by its first megabyte. */
@@ -26,6 +27,10 @@ public final class FormatSniffer {
   private static final byte[] XZ = {(byte) 0xFD, '7', 'z', 'X', 'Z'};
   private static final byte[] BZIP = {'B', 'Z', 'h'};
   private static final int TAR_MARK = 257;
+
+  /** The first line of what sysstat's tools print. */
+  private static final Pattern SAR =
+      Pattern.compile("Linux \\S+ \\(.*\\)\\s.*\\(\\d+ CPUs?\\)\\s*");
 
   private FormatSniffer() {}
 
@@ -68,6 +73,12 @@ public final class FormatSniffer {
     text = (text.startsWith("\uFEFF") ? text.substring(1) : text).stripLeading();
     if (text.isEmpty()) {
       throw new FleetException(name + " is empty: give a file with data");
+    }
+    if (SAR.matcher(text.lines().findFirst().orElse("")).matches()) {
+      throw new FleetException(
+          name
+              + " is what sar, pidstat or mpstat prints for people: give what sadf -d or sadf -j"
+              + " prints of the same file, or the JSON of their option -o JSON");
     }
     Format format = columns.isEmpty() ? Format.of(new Head(text, name)) : Format.CSV;
     if (format == null) {

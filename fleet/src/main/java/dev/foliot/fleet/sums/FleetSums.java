@@ -129,6 +129,22 @@ public final class FleetSums {
     return new FleetSums(frame, ordered);
   }
 
+  /** The values of a label over all lifetimes, sorted; without unknown ones. */
+  public List<String> values(int label) {
+    return lifetimes.stream()
+        .map(lifetime -> lifetime.label(label))
+        .filter(value -> !value.isEmpty() && !value.equals(VARIES))
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
+  /** The lifetimes with a value of a label. */
+  public FleetSums only(int label, String value) {
+    return new FleetSums(
+        frame, lifetimes.stream().filter(one -> one.label(label).equals(value)).toList());
+  }
+
   /** The number of lifetimes of all nodes. */
   public int lifetimes() {
     return lifetimes.size();

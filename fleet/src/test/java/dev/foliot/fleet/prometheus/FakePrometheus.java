@@ -98,10 +98,10 @@ final class FakePrometheus implements AutoCloseable {
 
   private void range(HttpExchange exchange, Map<String, String> form, boolean cart)
       throws IOException {
-    String query = form.get("query");
-    long from = Long.parseLong(form.get("start"));
-    long to = Long.parseLong(form.get("end"));
-    long step = Long.parseLong(form.get("step"));
+    String query = form.getOrDefault("query", "");
+    long from = Long.parseLong(form.getOrDefault("start", "0"));
+    long to = Long.parseLong(form.getOrDefault("end", "0"));
+    long step = Long.parseLong(form.getOrDefault("step", "0"));
     Matcher some = NODES.matcher(query);
     List<String> pods =
         some.find()

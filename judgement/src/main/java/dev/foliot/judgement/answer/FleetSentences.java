@@ -27,6 +27,9 @@ final class FleetSentences {
   private static final int MOST_NAMED = 12;
   private static final int LONGEST_NAME = 100;
 
+  /** The distance of an outlier, in that of the groups, from which it is the greater harm. */
+  private static final double FURTHER = 3;
+
   /** The least share of idle windows that the answer mentions. */
   private static final double LEAST_IDLE = 0.01;
 
@@ -50,6 +53,14 @@ final class FleetSentences {
     verdict();
     if (!bands && limits.loadExplains()) {
       sentences.add("The load (" + load() + ") explains most of the differences between nodes.");
+    }
+    if (limits.services() != null) {
+      sentences.add(
+          "These are nodes of several services ("
+              + Shown.text(limits.services(), LONGEST_NAME)
+              + "): --by "
+              + Shown.text(limits.services(), LONGEST_NAME)
+              + " answers for each.");
     }
     if (limits.idleShare() >= LEAST_IDLE) {
       sentences.add(
@@ -145,6 +156,10 @@ final class FleetSentences {
     Reason few = finding.reasonCode();
     if (few != null) {
       count("nodes", finding.nodes());
+      String apart = FewNodes.sentence(fleet);
+      if (!apart.isEmpty()) {
+        sentences.add(apart);
+      }
       sentences.add(few.text() + ".");
       return;
     }
@@ -218,7 +233,32 @@ final class FleetSentences {
                 + ".");
   }
 
+  /** Outliers that stand much further away than the groups from each other come first. */
+  private void farOutliers(List<FleetBand> bands) {
+    List<String> outliers = fleet.groups().places().outliers();
+    FleetBand low = bands.getFirst();
+    double apart = bands.getLast().center() / low.center() - 1;
+    double furthest =
+        fleet.groups().places().members().stream()
+            .filter(member -> outliers.contains(member.node()))
+            .mapToDouble(member -> member.level() / low.center())
+            .max()
+            .orElse(0);
+    if (low.center() > 0 && furthest - 1 >= FURTHER * apart) {
+      sentences.add(
+          nodes("outliers", outliers.size())
+              + (outliers.size() == 1 ? " takes " : " take up to ")
+              + figure("outlier_ratio", furthest, "ratio", Numbers.significant(furthest, 3))
+              + " times the "
+              + metric
+              + " of the lowest group: "
+              + names(outliers)
+              + ".");
+    }
+  }
+
   private void bands(List<FleetBand> bands) {
+    farOutliers(bands);
     sentences.add(
         (bands.size() == 2 ? two(bands) : several(bands))
             + "; "
@@ -242,36 +282,35 @@ final class FleetSentences {
   }
 
   private String two(List<FleetBand> bands) {
-    boolean lower = bands.get(0).nodes() <= bands.get(1).nodes();
-    FleetBand small = bands.get(lower ? 0 : 1);
-    FleetBand large = bands.get(lower ? 1 : 0);
+    FleetBand low = bands.get(0);
+    FleetBand high = bands.get(1);
     return "Two groups: "
-        + count("smaller_group", small.nodes())
+        + count("costlier_group", high.nodes())
         + " of "
-        + nodes("nodes", small.nodes() + large.nodes())
+        + nodes("nodes", low.nodes() + high.nodes())
         + " ("
-        + share("share", small.share())
+        + share("share", high.share())
         + ", "
-        + Numbers.percentRange(small.shareLow(), small.shareHigh())
+        + Numbers.percentRange(high.shareLow(), high.shareHigh())
         + ") "
-        + ratio(small.center(), large.center());
+        + ratio(high.center(), low.center());
   }
 
-  private String ratio(double small, double large) {
-    if (small > 0 && large > 0) {
-      double times = small / large;
+  private String ratio(double high, double low) {
+    if (low > 0 && high > 0) {
+      double times = high / low;
       return "take "
           + figure("ratio", times, "ratio", Numbers.significant(times, 3))
-          + (times < 1 ? " of the " : " times the ")
+          + " times the "
           + metric
           + " that the others take";
     }
     return "have "
-        + level("center", small)
+        + level("center", high)
         + " of "
         + metric
         + " where the others have "
-        + level("other_center", large);
+        + level("other_center", low);
   }
 
   private String several(List<FleetBand> bands) {

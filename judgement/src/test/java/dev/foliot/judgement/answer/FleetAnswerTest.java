@@ -9,12 +9,16 @@ import dev.foliot.store.fleet.FleetExplanation;
 import dev.foliot.store.fleet.FleetExplanations;
 import dev.foliot.store.fleet.FleetLimits;
 import dev.foliot.store.fleet.FleetLoyalty;
+import dev.foliot.store.fleet.FleetMember;
 import dev.foliot.store.fleet.FleetObjection;
+import dev.foliot.store.fleet.FleetOnset;
 import dev.foliot.store.fleet.FleetRecord;
 import dev.foliot.store.fleet.FleetVerdict;
 import dev.foliot.text.AnswerFigure;
 import dev.foliot.text.Reason;
+import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -47,15 +51,15 @@ final class FleetAnswerTest {
     assertThat(answer.kind()).isEqualTo(FleetVerdict.BANDS);
     assertThat(answer.sentence())
         .isEqualTo(
-            "Two groups: 12 of 96 nodes (12.5 %, 6.6 to 20.8 %) take 0.52 of the cpu/rps that the"
-                + " others take; nodes keep their group until their process restarts, which"
+            "Two groups: 84 of 96 nodes (87.5 %, 79.2 to 93.4 %) take 1.92 times the cpu/rps that"
+                + " the others take; nodes keep their group until their process restarts, which"
                 + " reassigns it. Not explained by any label.");
     assertThat(answer.figures())
         .containsExactly(
-            AnswerFigure.of("smaller_group", 12, "count", "12"),
+            AnswerFigure.of("costlier_group", 84, "count", "84"),
             AnswerFigure.of("nodes", 96, "count", "96 nodes"),
-            AnswerFigure.of("share", 0.125, "share", "12.5 %"),
-            AnswerFigure.of("ratio", 0.52, "ratio", "0.52"));
+            AnswerFigure.of("share", 0.875, "share", "87.5 %"),
+            AnswerFigure.of("ratio", 1 / 0.52, "ratio", "1.92"));
     assertThat(answer.next().command()).containsExactly("foliot", "diagnose", "PID");
     assertThat(answer.next().purpose()).contains("'middle-0' (group 0) and 'middle-1' (group 1)");
     assertThat(answer.trust()).isEqualTo("confidence 90 % that there are groups");
@@ -78,7 +82,7 @@ final class FleetAnswerTest {
   void shouldTellValuesBelowZeroWithoutARatio() {
     FleetBand below = new FleetBand(0, 12, 0.125, 0.066, 0.208, -2, 0.01);
     assertThat(answer(new HandMadeFleet("cpu/rps", FleetVerdict.BANDS, below, HIGH)).sentence())
-        .contains("have -2 of cpu/rps where the others have 1");
+        .contains("have 1 of cpu/rps where the others have -2");
   }
 
   @Test
@@ -113,14 +117,14 @@ final class FleetAnswerTest {
 
   @Test
   void shouldSayThatTheLoadSeparatesAndExplains() {
-    FleetAnswer separated = answer(two().limits(new FleetLimits(null, 0.9, false, 0.2)));
+    FleetAnswer separated = answer(two().limits(new FleetLimits(null, 0.9, false, 0.2, null)));
     assertThat(separated.sentences().getFirst())
         .isEqualTo(
             "The load separates the groups (effect 0.9): one has more rps, which may be the"
                 + " cause.");
     assertThat(separated.sentence()).endsWith("Idle windows, 20.0 % of all, are left out.");
     assertThat(separated.next().purpose()).startsWith("Give the groups the same load");
-    assertThat(answer(one().limits(new FleetLimits(null, null, true, 0.001))).sentence())
+    assertThat(answer(one().limits(new FleetLimits(null, null, true, 0.001, null))).sentence())
         .endsWith("The load (rps) explains most of the differences between nodes.");
   }
 
@@ -131,7 +135,7 @@ final class FleetAnswerTest {
         kind == FleetObjection.Kind.LOAD
             ? new FleetObjection(kind, 0.5, 0.7)
             : FleetObjection.of(kind);
-    FleetAnswer answer = answer(one().limits(new FleetLimits(objection, null, false, 0)));
+    FleetAnswer answer = answer(one().limits(new FleetLimits(objection, null, false, 0, null)));
     assertThat(answer.sentences()).hasSize(2);
     assertThat(answer.sentences().getLast())
         .startsWith("The levels fall into groups, but ")
@@ -218,5 +222,105 @@ final class FleetAnswerTest {
             answer(new HandMadeFleet(name, FleetVerdict.OUTLIERS, HIGH).outliers(name)).sentence())
         .doesNotContain("\n", "\u001b")
         .hasSizeLessThan(400);
+  }
+
+  private static long us(String time) {
+    return Instant.parse(time).toEpochMilli() * 1000;
+  }
+
+  private static FleetOnset onset(
+      FleetOnset.Kind kind, @Nullable String until, double after, int restarted) {
+    return new FleetOnset(
+        kind,
+        kind == FleetOnset.Kind.ALL ? List.of() : List.of("n1", "n2", "n3"),
+        64,
+        new FleetOnset.Time(
+            us("2026-11-28T14:05:00Z"),
+            us("2026-11-28T13:50:00Z"),
+            us("2026-11-28T14:20:00Z"),
+            until == null ? null : us(until)),
+        1,
+        after,
+        restarted,
+        FleetExplanations.NONE);
+  }
+
+  private static String sentence(FleetOnset onset, String last) {
+    return answer(
+            new HandMadeFleet("cpu/rps", FleetVerdict.ONSET, LOW, HIGH).onset(onset, us(last)))
+        .sentences()
+        .getFirst();
+  }
+
+  @Test
+  void shouldBeginWithSinceWhenAndWhichNodes() {
+    String evening = "2026-11-28T23:45:00Z";
+    assertThat(sentence(onset(FleetOnset.Kind.ONSET, null, 1.6, 0), evening))
+        .isEqualTo(
+            "Since 14:05 (13:50 to 14:20) 3 of 64 nodes take 1.6 times the cpu/rps: n1, n2, n3.");
+    assertThat(sentence(onset(FleetOnset.Kind.ONSET, null, 0.5, 3), "2026-11-29T09:00:00Z"))
+        .isEqualTo(
+            "Since 2026-11-28 14:05 (2026-11-28 13:50 to 2026-11-28 14:20) 3 of 64 nodes take 0.5"
+                + " of the cpu/rps of before: with a restart of 3; n1, n2, n3.");
+    assertThat(sentence(onset(FleetOnset.Kind.EPISODE, "2026-11-28T17:10:00Z", 1.6, 0), evening))
+        .startsWith("From 14:05 (13:50 to 14:20) to 17:10 3 of 64 nodes took 1.6 times");
+    assertThat(sentence(onset(FleetOnset.Kind.ALL, null, 1.6, 0), evening))
+        .startsWith("Since 14:05 (13:50 to 14:20) all 64 nodes take 1.6 times the cpu/rps: a ch");
+    assertThat(sentence(onset(FleetOnset.Kind.DRIFT, null, 1.6, 0), evening))
+        .isEqualTo("Drift: 3 of 64 nodes change steadily, from 1 to 1.6 cpu/rps: n1, n2, n3.");
+    FleetAnswer answer =
+        answer(
+            new HandMadeFleet("cpu/rps", FleetVerdict.ONSET, LOW, HIGH)
+                .onset(onset(FleetOnset.Kind.ONSET, null, 1.6, 0), us(evening)));
+    assertThat(answer.next().purpose())
+        .startsWith("Look for what changed on these nodes at 14:05")
+        .contains("'n1' and on 'middle-0', which did not change");
+    assertThat(answer.figures()).contains(AnswerFigure.of("change", 1.6, "ratio", "1.6"));
+  }
+
+  @Test
+  void shouldNameTheOneOfFewNodesThatTakesMore() {
+    FleetMember a = new FleetMember("a", 1, 0.01);
+    FleetMember c = new FleetMember("c", 1.5, 0.01);
+    FleetMember d = new FleetMember("d", 1.02, 0.01);
+    HandMadeFleet few =
+        new HandMadeFleet("cpu", FleetVerdict.NOT_ENOUGH_NODES)
+            .reason(new Reason.Plain("Not enough nodes: 3 nodes"));
+    assertThat(answer(few.members(a, c, d)).sentence())
+        .startsWith("c takes 1.49 times (1.45 to 1.52) the cpu that the other 2 nodes take. Not");
+    assertThat(answer(few.members(a, c, new FleetMember("d", 1.3, 0.01))).sentence())
+        .startsWith("Not enough nodes");
+    assertThat(answer(few.members(a, new FleetMember("c", 1.5, 0.2), d)).sentence())
+        .startsWith("Not enough nodes");
+  }
+
+  @Test
+  void shouldRaiseAlarmsForWhatIsNewOnly() {
+    FleetRecord bands = two().record();
+    FleetRecord changed =
+        new HandMadeFleet("cpu", FleetVerdict.ONSET, LOW, HIGH)
+            .onset(onset(FleetOnset.Kind.ONSET, null, 1.6, 0), 1)
+            .outliers("x")
+            .record();
+    assertThat(FleetAlarm.of(bands, null)).containsExactly(FleetAlarm.GROUPS);
+    assertThat(FleetAlarm.of(bands, bands)).isEmpty();
+    assertThat(FleetAlarm.of(changed, null)).containsExactly(FleetAlarm.ONSET, FleetAlarm.OUTLIER);
+    assertThat(FleetAlarm.of(changed, changed)).isEmpty();
+    assertThat(FleetAlarm.of(changed, bands)).containsExactly(FleetAlarm.ONSET, FleetAlarm.OUTLIER);
+  }
+
+  /** The headline is the greatest harm. */
+  @Test
+  void shouldPutAnOutlierThatIsMuchFurtherAwayBeforeTheGroups() {
+    FleetBand near = new FleetBand(0, 12, 0.125, 0.066, 0.208, 0.94, 0.01);
+    HandMadeFleet fleet =
+        new HandMadeFleet("cpu", FleetVerdict.BANDS, near, HIGH)
+            .outliers("0")
+            .members(new FleetMember("0", 1.7, 0.01));
+    assertThat(answer(fleet).sentences())
+        .element(0)
+        .isEqualTo("1 node takes 1.81 times the cpu of the lowest group: 0.");
+    assertThat(answer(fleet.members(new FleetMember("0", 1.05, 0.01))).sentence())
+        .startsWith("Two groups: ");
   }
 }

@@ -10,6 +10,8 @@ import dev.foliot.store.fleet.FleetGroups;
 import dev.foliot.store.fleet.FleetInput;
 import dev.foliot.store.fleet.FleetLimits;
 import dev.foliot.store.fleet.FleetLoyalty;
+import dev.foliot.store.fleet.FleetMember;
+import dev.foliot.store.fleet.FleetOnset;
 import dev.foliot.store.fleet.FleetPlaces;
 import dev.foliot.store.fleet.FleetPlots;
 import dev.foliot.store.fleet.FleetRecord;
@@ -24,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The record of a fleet, put together by hand. */
 public final class HandMadeFleet {
+  private List<FleetOnset> onsets = List.of();
+  private List<FleetMember> members = List.of();
+  private long lastUs = 1;
   private final String metric;
   private final FleetVerdict verdict;
   private final List<FleetBand> bands;
@@ -112,6 +117,17 @@ public final class HandMadeFleet {
     return this;
   }
 
+  public HandMadeFleet onset(FleetOnset change, long endUs) {
+    onsets = List.of(change);
+    lastUs = endUs;
+    return this;
+  }
+
+  public HandMadeFleet members(FleetMember... all) {
+    members = List.of(all);
+    return this;
+  }
+
   public HandMadeFleet reason(Reason why) {
     reason = why;
     return this;
@@ -126,7 +142,7 @@ public final class HandMadeFleet {
             "csv",
             new FleetInput.Columns(metric, "node", "time", "rps", null, List.of()),
             List.of()),
-        new FleetFinding(nodes, nodes, verdict, 0.9, reason, limits, ceiling, List.of()),
+        new FleetFinding(nodes, nodes, verdict, 0.9, reason, limits, ceiling, onsets),
         new FleetGroups(
             bands,
             null,
@@ -137,11 +153,12 @@ public final class HandMadeFleet {
             new FleetPlaces(
                 assignments,
                 outliers,
-                bands.stream().map(band -> "middle-" + band.band()).toList())),
+                bands.stream().map(band -> "middle-" + band.band()).toList(),
+                members)),
         List.of(),
         new FleetData(
             new FleetData.Points(1, 0, 0, 0, false, 0),
-            new FleetData.Period(0, 1, 2, 1),
+            new FleetData.Period(0, lastUs, 2, 1),
             without,
             List.of()),
         new FleetPlots(List.of(), List.of(), List.of(), dots, List.of(), List.of()));

@@ -173,7 +173,12 @@ public final class FleetFiles {
         groups.loyalty(),
         redacted(groups.explanations()),
         new FleetPlaces(
-            redacted(places.assignments()), nodes(places.outliers()), nodes(places.typical())));
+            redacted(places.assignments()),
+            nodes(places.outliers()),
+            nodes(places.typical()),
+            places.members().stream()
+                .map(one -> new FleetMember(node(one.node()), one.level(), one.error()))
+                .toList()));
   }
 
   private static FleetExplanations redacted(FleetExplanations explanations) {

@@ -10,18 +10,21 @@ import org.jspecify.annotations.Nullable;
  * @param loadEffect Cliff's delta between the loads of groups; null unless the load separates them
  * @param loadExplains whether the load explains most of the differences between nodes
  * @param idleShare the share of windows without load, which are left out, from 0 to 1
+ * @param services the label by which the nodes are of several services; null for none
  */
 public record FleetLimits(
     @Nullable FleetObjection objection,
     @Nullable Double loadEffect,
     boolean loadExplains,
-    double idleShare) {
+    double idleShare,
+    @Nullable String services) {
   /** Nothing does. */
-  public static final FleetLimits NONE = new FleetLimits(null, null, false, 0);
+  public static final FleetLimits NONE = new FleetLimits(null, null, false, 0, null);
 
   /** Checks that JSON can hold it. */
   public FleetLimits {
     Copies.finiteOrNull(loadEffect, "load_effect");
     Copies.finite(idleShare, "idle_share");
+    services = services == null ? null : Copies.unicode(services);
   }
 }

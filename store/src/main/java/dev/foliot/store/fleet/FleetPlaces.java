@@ -1,5 +1,6 @@
 package dev.foliot.store.fleet;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.foliot.store.Copies;
 import java.util.List;
 import java.util.Map;
@@ -10,13 +11,18 @@ import java.util.Map;
  * @param assignments band by node, from its longest lifetime; nodes without a band are absent
  * @param outliers nodes far from all bands
  * @param typical for each band the node that is nearest to its centre
+ * @param members all nodes with a level, in order of their names
  */
 public record FleetPlaces(
-    Map<String, Integer> assignments, List<String> outliers, List<String> typical) {
+    Map<String, Integer> assignments,
+    List<String> outliers,
+    List<String> typical,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<FleetMember> members) {
   /** Keeps copies. */
   public FleetPlaces {
     assignments = Copies.ordered(assignments);
     outliers = outliers.stream().map(Copies::unicode).toList();
     typical = typical.stream().map(Copies::unicode).toList();
+    members = members == null ? List.of() : List.copyOf(members); // older files have none
   }
 }

@@ -75,7 +75,8 @@ final class FleetExamples {
                         List.of("l1_hits"))),
                 true,
                 null),
-            new FleetPlaces(assignments, List.of("node-99"), List.of("node-07", "node-02"))),
+            new FleetPlaces(
+                assignments, List.of("node-99"), List.of("node-07", "node-02"), List.of())),
         List.of(
             new FleetStep(
                 FleetStep.Name.LOAD_OUT,
@@ -120,7 +121,7 @@ final class FleetExamples {
             null,
             null,
             FleetExplanations.NONE,
-            new FleetPlaces(assignments, List.of(), List.of("pod-4"))),
+            new FleetPlaces(assignments, List.of(), List.of("pod-4"), List.of())),
         List.of(),
         new FleetData(
             new FleetData.Points(10, 0, 0, 0, false, 0),

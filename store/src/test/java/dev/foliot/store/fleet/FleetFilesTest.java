@@ -190,7 +190,8 @@ class FleetFilesTest {
                 new FleetPlaces(
                     nodes,
                     List.copyOf(nodes.keySet()),
-                    List.of("password=hot", "password=hotter"))),
+                    List.of("password=hot", "password=hotter"),
+                    List.of())),
             List.of(new FleetStep(FleetStep.Name.EXPLANATIONS, sentence)),
             new FleetData(
                 new FleetData.Points(1, 0, 0, 0, false, 0),
@@ -251,7 +252,7 @@ class FleetFilesTest {
                 null,
                 null,
                 FleetExplanations.NONE,
-                new FleetPlaces(Map.of(HOSTILE, 0), List.of(HOSTILE), List.of(HOSTILE))),
+                new FleetPlaces(Map.of(HOSTILE, 0), List.of(HOSTILE), List.of(HOSTILE), List.of())),
             List.of(),
             plain.data(),
             plain.plots());

@@ -37,7 +37,7 @@ final class FleetTest {
 
     assertThat(text.exit()).as(text.err()).isZero();
     assertThat(text.out())
-        .startsWith("Two groups: 12 of 96 nodes")
+        .startsWith("Two groups: 84 of 96 nodes")
         .contains("explained", "steps", "guessed", "stored: ");
     JsonNode fleet = StoredFiles.json(StoredFiles.runs(folder).getFirst().resolve("fleet.json"));
     assertThat(fleet.at("/verdict").asString()).isEqualTo("bands");
