@@ -46,7 +46,7 @@ final class CapacityTest {
         first = freeNs[i] < freeNs[first] ? i : first;
       }
       long waiting = endsNs.stream().filter(endNs -> endNs > sentNs).count();
-      double serviceNs = SERVICE_NS * factorOfWaiting.applyAsDouble(waiting);
+      double serviceNs = SERVICE_NS * factorOfWaiting.applyAsDouble((double) waiting);
       if (isRandom) {
         serviceNs *= -Math.log(1 - random.nextDouble());
       }
