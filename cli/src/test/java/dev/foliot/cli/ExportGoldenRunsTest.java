@@ -66,7 +66,7 @@ final class ExportGoldenRunsTest {
     }
     boolean isRefused =
         switch (format) {
-          case K6 -> !command.equals("load");
+          case K6, JUNIT -> !command.equals("load");
           default -> false;
         };
     if (!isOfForks || isRefused) {
@@ -88,6 +88,7 @@ final class ExportGoldenRunsTest {
         assertThat(text.lines().count()).isGreaterThan(1);
         assertThat(text.lines()).allMatch(line -> columns(line) == columns);
       }
+      case JUNIT -> assertThat(text).startsWith("<?xml").contains("<testsuite");
       case HGRM -> assertThat(folder.resolve(run)).isNotEmptyDirectory();
       case MARKDOWN ->
           assertThat(text)
