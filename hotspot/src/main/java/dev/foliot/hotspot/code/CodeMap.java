@@ -13,6 +13,7 @@ import dev.foliot.hotspot.klass.Symbols;
 import dev.foliot.hotspot.reason.JvmReason;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.perf.UserRegisters;
+import dev.foliot.linux.proc.Stopwatch;
 import dev.foliot.text.Reason;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -61,7 +62,7 @@ public final class CodeMap {
   /** What the last stacks had in common, and since when. */
   private @Nullable Pages walked;
 
-  private long walkedNs;
+  private Stopwatch sinceWalked = new Stopwatch();
   private int looks;
   private int renewals;
 
@@ -200,12 +201,11 @@ public final class CodeMap {
 
   /** Forgets the pages of stacks that are older than a time; whether it did. */
   private boolean renewed(long oldestNs) {
-    long nowNs = System.nanoTime();
-    if (walked != null && nowNs - walkedNs < oldestNs) {
+    if (walked != null && sinceWalked.elapsedNs() < oldestNs) {
       return false;
     }
     walked = new Pages(memory, allowance);
-    walkedNs = nowNs;
+    sinceWalked = new Stopwatch();
     return true;
   }
 
