@@ -2,7 +2,6 @@ package dev.foliot.load;
 
 import dev.foliot.bench.TimeSpan;
 import dev.foliot.text.FoliotException;
-import dev.foliot.text.Shown;
 import java.util.random.RandomGenerator;
 
 /**
@@ -26,8 +25,8 @@ public record Think(long meanNs, boolean isConstant) {
     if (meanNs < 0 || meanNs > Traffic.LONGEST_THINK_NS) {
       throw FoliotException.usage(
           "a think time of "
-              + Shown.text(Long.toString(meanNs))
-              + " ns is out of range: from 0s to "
+              + TimeSpan.format(meanNs)
+              + " is out of range; from 0s to "
               + TimeSpan.format(Traffic.LONGEST_THINK_NS));
     }
     isConstant |= meanNs == 0;

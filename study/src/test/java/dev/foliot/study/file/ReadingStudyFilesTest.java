@@ -393,7 +393,7 @@ class ReadingStudyFilesTest {
         "32 | `  - clients: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19,"
             + " 20]` | :31: loads: ",
         "43 | `    name: ''` | :43: name: ",
-        "33 | `    think: 2h` | :33: think: 2h is out of range; from 0s to 1h",
+        "33 | `    think: 2h` | :33: think: a think time of 2h is out of range; from 0s to 1h",
         "34 | `    warm-up: 5` | :34: warm-up: '5' lacks a unit",
         "34 | `    warmup: 5s` | :34: there is no field 'warmup' in a load; did you mean"
             + " 'warm-up'?",
