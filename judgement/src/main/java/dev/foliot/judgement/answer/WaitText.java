@@ -113,8 +113,10 @@ final class WaitText {
             : Math.abs(share - 1.0 / 2) < 0.03
                 ? "half of the users"
                 : Math.abs(share - 1.0 / 3) < 0.02 ? "a third of the users" : "";
-    String shown = figures.share("waiting_share", Math.min(1, share), share < 0.1 ? 1 : 0);
-    return words.isEmpty() ? shown + " of the users" : words;
+    double most = Math.min(1, share);
+    return words.isEmpty()
+        ? figures.share("waiting_share", most, share < 0.1 ? 1 : 0) + " of the users"
+        : figures.add("waiting_share", most, "share", words);
   }
 
   /** A part's share of the time of the slowest requests. */

@@ -96,6 +96,9 @@ final class LoadAnswerTest {
         .isEqualTo(
             "The server answered nothing from 2.5 to 6.5 s; half of the users waited up to 4.00 s."
                 + " p99 is 100 ms at 100/s.");
+    assertThat(answer.figures())
+        .allMatch(figure -> answer.sentence().contains(figure.shown()))
+        .anyMatch(figure -> figure.name().equals("waiting_share") && figure.value() == 0.5);
   }
 
   @Test
