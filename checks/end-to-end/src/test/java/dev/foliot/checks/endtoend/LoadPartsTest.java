@@ -26,7 +26,7 @@ final class LoadPartsTest {
   private static final int PARTS = 3;
 
   /** Long enough for three JVMs to start on a busy machine. */
-  private static final int UNTIL_START_S = 40;
+  private static final int UNTIL_START_S = 15;
 
   @TempDir Path folder;
 
@@ -86,11 +86,17 @@ final class LoadPartsTest {
 
     assertThat(merged.exit()).as(merged.err()).isIn(0, 5);
     JsonNode phase = StoredFiles.json(merged.out()).at("/phases/0");
-    assertThat(phase.at("/scheduled").asInt()).isEqualTo(600);
-    assertThat(phase.at("/requests").asInt()).isEqualTo(600);
-    assertThat(phase.at("/response/count").asInt()).isEqualTo(600);
+    int scheduled = phase.at("/scheduled").asInt();
+    // on a busy machine a part may start late: then it says so, and leaves out what it missed
+    if (merged.out().matches("(?s).*part [1-3]/3 began .* late.*")) {
+      assertThat(scheduled).isBetween(1, 599);
+    } else {
+      assertThat(scheduled).isEqualTo(600);
+    }
+    assertThat(phase.at("/requests").asInt()).isEqualTo(scheduled);
+    assertThat(phase.at("/response/count").asInt()).isEqualTo(scheduled);
     assertThat(phase.at("/connections").asInt()).isEqualTo(100);
-    assertThat(server.requests()).isEqualTo(600);
+    assertThat(server.requests()).isEqualTo(scheduled);
 
     Ended two =
         FoliotProcess.call(
