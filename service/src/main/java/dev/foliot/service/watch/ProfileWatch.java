@@ -133,8 +133,8 @@ final class ProfileWatch implements AutoCloseable {
           ? ProcessWatch.notAsked()
           : Reading.unavailable(new ServiceReason.NoProfiler(because.text));
     }
-    running = false;
     Reading<String> answer = load(jcmd, library, "stop,log=/dev/null");
+    running = false;
     if (answer instanceof Reading.Unavailable<String> none) {
       return none.retyped();
     }
@@ -159,9 +159,14 @@ final class ProfileWatch implements AutoCloseable {
   public void close() {
     if (running && jcmd != null && library != null) {
       running = false;
+      // an interrupted watch must not leave the sampling on
+      boolean isInterrupted = Thread.interrupted();
       try {
         Reading<String> _ = load(jcmd, library, "stop,log=/dev/null");
       } catch (InterruptedException e) {
+        isInterrupted = true;
+      }
+      if (isInterrupted) {
         Thread.currentThread().interrupt();
       }
     }
