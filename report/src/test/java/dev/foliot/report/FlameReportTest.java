@@ -36,7 +36,7 @@ class FlameReportTest {
         new ProfileRecord(
             ProfileRecord.SCHEMA,
             ProfileRecord.JFR,
-            new ProfileRecord.Sampling(10_000_000, 256, 1_000, 7, 0, 3, 0),
+            new ProfileRecord.Sampling(10_000_000, 256, 1_000, 7, 0, 3, 0, 0),
             null));
   }
 

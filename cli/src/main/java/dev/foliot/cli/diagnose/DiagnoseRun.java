@@ -171,7 +171,9 @@ final class DiagnoseRun {
       console.error(problem);
       return ExitCode.ENVIRONMENT;
     }
-    return seen.sawNothing() ? ExitCode.ENVIRONMENT : ExitCode.DONE;
+    return seen.sawNothing() || DiagnosisAnswer.hasEnded(seen)
+        ? ExitCode.ENVIRONMENT
+        : ExitCode.DONE;
   }
 
   private StoredRun keep(Store where, DiagnosisRecord seen, boolean early) {

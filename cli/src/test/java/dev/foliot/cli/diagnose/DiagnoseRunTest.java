@@ -108,7 +108,7 @@ class DiagnoseRunTest {
             new ProfileRecord(
                 ProfileRecord.SCHEMA,
                 ProfileRecord.ASYNC,
-                new ProfileRecord.Sampling(10_000_000, 256, 4, 0, 0, 0, 0),
+                new ProfileRecord.Sampling(10_000_000, 256, 4, 0, 0, 0, 0, 0),
                 null),
             List.of(
                 new ProfileStack(List.of("com.acme.Main.main", "com.acme.Orders.find"), 3),

@@ -10,8 +10,8 @@ import dev.foliot.diagnose.locks.LockObservations.SharedWait;
 import dev.foliot.diagnose.locks.LockObservations.WaitedLock;
 import dev.foliot.diagnose.reason.LockReason;
 import dev.foliot.diagnose.time.Blocked.In;
+import dev.foliot.diagnose.time.StuckJudge;
 import dev.foliot.diagnose.time.ThreadObservations.Still;
-import dev.foliot.diagnose.time.TimeJudge;
 import dev.foliot.hotspot.locks.Wait;
 import dev.foliot.hotspot.pool.ThreadPool;
 import dev.foliot.store.diagnosis.Evidence;
@@ -98,7 +98,7 @@ final class LocksJudge {
 
   /** Whether the waits for a lock are those of threads that wait for a lock that nobody has. */
   private static boolean isOf(WaitedLock lock, Still still) {
-    return TimeJudge.isLost(still)
+    return StuckJudge.isLost(still)
         && WaitedLocks.lockClass(still.awaited()).equals(lock.className())
         && lock.ownerTids().isEmpty();
   }

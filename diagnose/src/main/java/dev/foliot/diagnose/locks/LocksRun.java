@@ -32,7 +32,10 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
-/** One examination, from the first sample to the result. For one thread, once. */
+/**
+ * One examination, from the first sample to the result. For one thread, once. A long file, since
+ * the parts of a sample are read in an order that keeps them consistent.
+ */
 final class LocksRun {
   private static final long MS = 1_000_000;
   private static final long OFTEN_NS = 50 * MS;

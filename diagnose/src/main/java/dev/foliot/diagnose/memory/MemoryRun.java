@@ -12,6 +12,7 @@ import dev.foliot.hotspot.memory.NativeMemory.Range;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.memory.MemoryUse;
 import dev.foliot.linux.memory.ResidentRegion;
+import dev.foliot.linux.reason.ProcessReason;
 import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.text.Examined;
 import dev.foliot.text.Reason;
@@ -98,7 +99,7 @@ final class MemoryRun {
         return Optional.of(
             snapshots.isEmpty()
                 ? new ExaminationReason.CannotExamine(none.why())
-                : new ExaminationReason.ProcessEnded(clock.nanos() - startNs));
+                : new ProcessReason.ProcessEnded(clock.nanos() - startNs));
       }
       snapshots.add(look(clock.nanos() - startNs, use.toOptional().orElseThrow(), end));
       if (i == 0) {

@@ -1,6 +1,7 @@
 package dev.foliot.diagnose.reason;
 
 import dev.foliot.linux.proc.ProcessState;
+import dev.foliot.linux.reason.ProcessReason;
 import dev.foliot.text.Examined;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Reason;
@@ -18,20 +19,8 @@ public sealed interface ExaminationReason extends Reason {
     return switch (state) {
       case ALIVE -> Optional.empty();
       case STOPPED -> Optional.of(new ProcessStopped());
-      case ENDED -> Optional.of(new ProcessEnded(afterNs));
+      case ENDED -> Optional.of(new ProcessReason.ProcessEnded(afterNs));
     };
-  }
-
-  /**
-   * The process ended while it was examined.
-   *
-   * @param afterNs time examined, in nanoseconds
-   */
-  record ProcessEnded(long afterNs) implements ExaminationReason {
-    @Override
-    public String text() {
-      return "the process ended after " + Numbers.duration(afterNs);
-    }
   }
 
   /**

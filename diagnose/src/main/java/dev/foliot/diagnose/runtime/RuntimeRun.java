@@ -7,6 +7,7 @@ import dev.foliot.diagnose.runtime.RuntimeObservations.Sample;
 import dev.foliot.hotspot.memory.CodeCacheUse;
 import dev.foliot.hotspot.perf.JvmCounters;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.reason.ProcessReason;
 import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.text.Examined;
 import dev.foliot.text.Reason;
@@ -98,7 +99,7 @@ final class RuntimeRun {
       }
       long atNs = clock.nanos() - startNs;
       if (!target.isAlive()) {
-        return Optional.of(new ExaminationReason.ProcessEnded(atNs));
+        return Optional.of(new ProcessReason.ProcessEnded(atNs));
       }
       Reading<JvmCounters> counters = target.counters();
       if (counters instanceof Reading.Value<JvmCounters>(JvmCounters now)) {

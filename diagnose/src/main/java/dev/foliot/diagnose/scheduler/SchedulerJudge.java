@@ -20,7 +20,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Decides which observations are findings, by the thresholds named in each finding. Pure.
+ * Decides which observations are findings, by the thresholds named in each finding. Pure. A long
+ * file, since these findings are weighed against each other.
  *
  * <p>Waiting for a CPU is a finding if it takes a tenth of the runnable time, without the part that
  * Foliot's own running can have caused. A wait caused by a quota belongs to the quota.

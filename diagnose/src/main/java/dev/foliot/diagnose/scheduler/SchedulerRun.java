@@ -175,7 +175,7 @@ final class SchedulerRun {
       }
       if (due) {
         if (!look()) {
-          return Optional.of(new ExaminationReason.ProcessEnded(now - startNs));
+          return Optional.of(new ProcessReason.ProcessEnded(now - startNs));
         }
         queues.seldom();
         nextNs = Math.max(nextNs + periodNs, clock.nanos());
@@ -197,7 +197,7 @@ final class SchedulerRun {
     return switch (ProcessState.of(root, pid).orElse(ProcessState.ENDED)) {
       case ALIVE -> Optional.empty();
       case STOPPED -> due ? Optional.of(new ExaminationReason.ProcessStopped()) : Optional.empty();
-      case ENDED -> Optional.of(new ExaminationReason.ProcessEnded(elapsedNs));
+      case ENDED -> Optional.of(new ProcessReason.ProcessEnded(elapsedNs));
     };
   }
 

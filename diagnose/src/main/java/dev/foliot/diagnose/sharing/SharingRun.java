@@ -15,6 +15,7 @@ import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.perf.CpuSampler.Sample;
 import dev.foliot.linux.perf.CpuSampler.Samples;
+import dev.foliot.linux.reason.ProcessReason;
 import dev.foliot.store.diagnosis.SharingFinding;
 import dev.foliot.text.Examined;
 import dev.foliot.text.Numbers;
@@ -162,7 +163,7 @@ final class SharingRun {
     }
     // While its last threads end, some of its memory may remain; the classes are not unloaded.
     if (!jvm.isAlive() || scan.filter(CacheScan::allGone).isPresent()) {
-      return Optional.of(new ExaminationReason.ProcessEnded(elapsedNs));
+      return Optional.of(new ProcessReason.ProcessEnded(elapsedNs));
     }
     return threads.areStopped()
         ? Optional.of(new ExaminationReason.ProcessStopped())

@@ -5,12 +5,14 @@ import dev.foliot.store.diagnosis.ThreadTime;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What samples of all threads show together. Immutable.
  *
  * @param time where the time of the groups went
  * @param still threads that did not move, together where they are at one place
+ * @param circles virtual threads that wait for each other's locks
  * @param alone threads that ran all the time in one method
  * @param serving threads that serve all of something
  * @param occupied pools of libraries whose threads all had a task in all samples
@@ -21,6 +23,7 @@ import java.util.Optional;
 public record ThreadObservations(
     ThreadTime time,
     List<Still> still,
+    List<Circle> circles,
     List<Alone> alone,
     List<Serving> serving,
     List<Occupied> occupied,
@@ -29,6 +32,7 @@ public record ThreadObservations(
   /** Keeps copies. */
   public ThreadObservations {
     still = List.copyOf(still);
+    circles = List.copyOf(circles);
     alone = List.copyOf(alone);
     serving = List.copyOf(serving);
     occupied = List.copyOf(occupied);
@@ -84,6 +88,31 @@ public record ThreadObservations(
       names = List.copyOf(names);
       initialises = List.copyOf(initialises);
     }
+  }
+
+  /**
+   * Virtual threads each of which waits for a lock of the next.
+   *
+   * @param members in this order; the last waits for the first
+   * @param ids of the members, and of the threads that wait for one of them, directly or not
+   * @param samples in how many samples they were seen
+   */
+  public record Circle(List<Member> members, Set<Long> ids, int samples) {
+    /** Keeps copies. */
+    public Circle {
+      members = List.copyOf(members);
+      ids = Set.copyOf(ids);
+    }
+
+    /**
+     * One of them.
+     *
+     * @param thread its name
+     * @param place the program's method that waits; empty if unknown
+     * @param awaited the class of the lock
+     * @param owner the name of the thread that has it
+     */
+    public record Member(String thread, String place, String awaited, String owner) {}
   }
 
   /**

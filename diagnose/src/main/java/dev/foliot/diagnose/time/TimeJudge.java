@@ -3,7 +3,6 @@ package dev.foliot.diagnose.time;
 import dev.foliot.diagnose.reason.LockReason;
 import dev.foliot.diagnose.time.ThreadObservations.Alone;
 import dev.foliot.diagnose.time.ThreadObservations.Serving;
-import dev.foliot.diagnose.time.ThreadObservations.Still;
 import dev.foliot.store.diagnosis.Doing;
 import dev.foliot.store.diagnosis.Evidence;
 import dev.foliot.store.diagnosis.Finding.Advice;
@@ -21,11 +20,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Decides which threads are stuck, spin, or are started all the time. Pure.
+ * Decides which threads wait for something scarce, spin, or are started all the time. Pure.
  *
- * <p>It knows no pool and no library: threads that stay in one wait from the first sample to the
- * last, without a time slice, do not move. Whether that is a problem depends on what they wait for.
- * A wait for work, for a fixed time or for the other side of a connection may last for hours.
+ * <p>It knows no pool and no library. {@link StuckJudge} decides on threads that do not move.
  */
 public final class TimeJudge {
   /** A thread that wants a CPU for this part of the time does nothing else. */
@@ -36,38 +33,22 @@ public final class TimeJudge {
   private static final int FEWEST_ON_CPU = 20;
   private static final double ONE_METHOD = 0.9;
   private static final double SELECTS = 0.5;
-  private static final int MOST_SHOWN = 5;
+  static final int MOST_SHOWN = 5;
   private static final String DIRECT = "java.nio.ByteBuffer.allocateDirect";
-  private static final String READ_WRITE = "ReentrantReadWriteLock";
-  private static final String INITIALISATION = "[I";
-
-  /** So many threads do not wait for a signal. */
-  private static final int MANY = 8;
 
   /** Of the time of a pool's threads. */
   private static final double WAITS = 0.8;
 
-  private static final double SURE = 0.95;
-  private static final double RATHER_SURE = 0.8;
-  private static final double LIKELY = 0.6;
-
-  private static final Advice FULL_QUEUE =
-      new Advice(
-          "These threads want to put something into a queue that is full, and nobody took from it"
-              + " in the whole time: its reader has ended, or waits itself.",
-          List.of(
-              "See what the reader of this queue does: foliot diagnose PID --stacks. Let it survive"
-                  + " an exception. Proof: diagnose again; these threads move.",
-              "Put with a time limit (offer), and reject or drop what does not fit. Proof: the"
-                  + " same."),
-          RATHER_SURE);
+  static final double SURE = 0.95;
+  static final double RATHER_SURE = 0.8;
+  static final double LIKELY = 0.6;
 
   private TimeJudge() {}
 
   /** The findings. */
   public static List<ResourceFinding> findings(ThreadObservations observed) {
     return Stream.of(
-            stuck(observed),
+            isLong(observed.time()) ? StuckJudge.findings(observed) : List.<ResourceFinding>of(),
             waits(observed),
             virtualLocks(observed),
             directLimit(observed).stream().toList(),
@@ -80,207 +61,12 @@ public final class TimeJudge {
         .toList();
   }
 
-  /** Whether threads that do not move wait for a lock that no thread has. */
-  public static boolean isLost(Still one) {
-    return one.place().doing() == Doing.LOCK
-        && !one.signs().isLockOwned()
-        && !one.awaited().isEmpty()
-        && !one.awaited().equals(INITIALISATION);
-  }
-
   private static boolean isLong(ThreadTime time) {
     return time.samples() >= FEWEST_SAMPLES && time.observedS() >= SHORTEST_S;
   }
 
-  private static List<ResourceFinding> stuck(ThreadObservations observed) {
-    if (!isLong(observed.time())) {
-      return List.of();
-    }
-    List<ResourceFinding> all = new ArrayList<>();
-    double seconds = observed.time().observedS();
-    List<Still> initialising =
-        observed.still().stream()
-            .filter(one -> one.signs().isInner() || one.awaited().equals(INITIALISATION))
-            .toList();
-    initialisation(initialising, seconds).ifPresent(all::add);
-    lost(observed.still().stream().filter(TimeJudge::isLost).toList(), seconds).ifPresent(all::add);
-    for (Still one : observed.still()) {
-      int threads = one.names().size();
-      if (one.place().doing() == Doing.PERMIT && threads >= 2) {
-        all.add(
-            still(
-                List.of(one),
-                permitSeverity(one),
-                seconds,
-                isForRoom(one)
-                    ? FULL_QUEUE
-                    : new Advice(
-                        "These threads wait for something scarce, a permit or a connection, and got"
-                            + " none in the whole time. Those who have it do not give it back: it"
-                            + " was lost, or they wait themselves.",
-                        List.of(
-                            "See who takes it and does not give it back: each acquire needs a"
-                                + " release in finally, each connection a try-with-resources."
-                                + " Proof: diagnose again under the same load; these threads move.",
-                            "Wait with a time limit, and report it: tryAcquire(time), a timeout of"
-                                + " the pool. Proof: the same.",
-                            "If it is a signal for work that comes seldom, this is no problem."),
-                        isSignal(one) ? LIKELY : RATHER_SURE)));
-      } else if (one.place().doing() == Doing.RESULT
-          && isResult(one)
-          && threads >= 2
-          && !one.signs().isLimited()) {
-        all.add(
-            still(
-                List.of(one),
-                Severity.MEDIUM,
-                seconds,
-                new Advice(
-                    "These threads wait for a result or a signal of another thread, and none came"
-                        + " in the whole time. The task was never begun, has failed without"
-                        + " completing its future, or waits itself.",
-                    List.of(
-                        "See who should complete it: complete the future also when the task fails"
-                            + " or is rejected. Proof: diagnose again under the same load; these"
-                            + " threads move.",
-                        "Wait with a time limit: get(time), await(time), orTimeout. Proof: the"
-                            + " same."),
-                    LIKELY)));
-      }
-    }
-    return all;
-  }
-
-  /** A task must end; a thread of its own may wait for the end of the program at a latch. */
-  private static boolean isResult(Still one) {
-    String name = one.awaited();
-    boolean isFuture = name.contains("Future") || name.contains("ForkJoinTask");
-    boolean isMeeting =
-        name.contains("CountDownLatch")
-            || name.contains("CyclicBarrier")
-            || name.contains("Phaser");
-    return isFuture || (isMeeting && one.signs().isInTask());
-  }
-
-  /** Whether a permit may be a signal: a few threads of their own wait for it, in no task. */
-  private static boolean isSignal(Still one) {
-    return !one.signs().isInTask() && one.names().size() < MANY && !isForRoom(one);
-  }
-
-  private static boolean isForRoom(Still one) {
-    String library = one.place().library();
-    return library.endsWith("Queue.put")
-        || library.endsWith("Deque.put")
-        || library.endsWith("Queue.transfer");
-  }
-
-  private static Severity permitSeverity(Still one) {
-    if (isSignal(one)) {
-      return Severity.LOW;
-    }
-    return one.names().size() >= one.others() ? Severity.HIGH : Severity.MEDIUM;
-  }
-
-  private static Optional<ResourceFinding> initialisation(List<Still> all, double seconds) {
-    List<String> classes =
-        all.stream().flatMap(one -> one.initialises().stream()).distinct().sorted().toList();
-    if (classes.isEmpty()) {
-      return Optional.empty();
-    }
-    int threads = all.stream().mapToInt(one -> one.names().size()).sum();
-    boolean isCircle = classes.size() > 1;
-    return Optional.of(
-        new ResourceFinding(
-            isCircle ? FindingKind.DEADLOCK : FindingKind.STUCK_THREADS,
-            new Grade(
-                Severity.HIGH,
-                new LockReason.ThreadsStill(
-                    threads, 0, seconds, "waits for the initialisation of a class")),
-            "initialisation of " + Numbers.and(classes),
-            evidence(all, seconds),
-            new Advice(
-                "A class is initialised once, by the first thread that uses it; all others wait"
-                    + " until that has ended. "
-                    + (isCircle
-                        ? "Here each of two threads initialises a class and needs the other's: both"
-                            + " wait for ever, and with them every thread that uses one of them."
-                        : "Here the thread that initialises it waits itself."),
-                List.of(
-                    "Let no static initialiser use the other class: move what both need to a third"
-                        + " class, or create it on first use. Proof: diagnose the restarted JVM.",
-                    "Until then, initialise them in one thread at the start, in a fixed order"
-                        + " (Class.forName). Proof: the same."),
-                isCircle ? SURE : RATHER_SURE)));
-  }
-
-  private static Optional<ResourceFinding> lost(List<Still> all, double seconds) {
-    if (all.isEmpty()) {
-      return Optional.empty();
-    }
-    List<Still> upgrades =
-        all.stream()
-            .filter(one ->
-                one.awaited().contains(READ_WRITE) && one.place().library().contains("WriteLock"))
-            .toList();
-    List<Still> ordered = new ArrayList<>(upgrades);
-    all.stream().filter(one -> !upgrades.contains(one)).forEach(ordered::add);
-    return Optional.of(
-        still(
-            ordered,
-            Severity.HIGH,
-            seconds,
-            upgrades.isEmpty()
-                ? new Advice(
-                    "These threads wait for a lock, and no thread that could release it is known:"
-                        + " its holder has ended without releasing it, or it is held for reading.",
-                    List.of(
-                        "Release the lock in finally. Proof: diagnose again under the same load;"
-                            + " these threads move."),
-                    RATHER_SURE)
-                : new Advice(
-                    "A thread waits for the write lock while the lock is held for reading, and"
-                        + " nothing moves. A thread that holds the read lock and asks for the write"
-                        + " lock waits for itself: a read lock cannot be upgraded. New readers"
-                        + " queue behind it.",
-                    List.of(
-                        "Release the read lock before you ask for the write lock, and check again"
-                            + " under it what you have read. Proof: diagnose the restarted JVM"
-                            + " under the same load.",
-                        "Or use StampedLock.tryConvertToWriteLock, which can be refused. Proof: the"
-                            + " same."),
-                    SURE)));
-  }
-
-  private static ResourceFinding still(
-      List<Still> all, Severity severity, double seconds, Advice advice) {
-    Still first = all.getFirst();
-    return new ResourceFinding(
-        FindingKind.STUCK_THREADS,
-        new Grade(
-            severity,
-            new LockReason.ThreadsStill(
-                first.names().size(), first.others(), seconds, first.place().doing().words())),
-        subject(first.place().yours(), first.place().library(), first.group()),
-        evidence(all, seconds),
-        advice);
-  }
-
-  private static String subject(String yours, String library, String group) {
+  static String subject(String yours, String library, String group) {
     return !yours.isEmpty() ? yours : !library.isEmpty() ? library : group;
-  }
-
-  private static List<Evidence> evidence(List<Still> all, double seconds) {
-    return all.stream()
-        .limit(MOST_SHOWN)
-        .map(one ->
-            new Evidence(
-                Numbers.count(one.names().size(), "thread") + " of " + one.group(),
-                seconds,
-                "s at least",
-                (one.place().words().isEmpty() ? "" : "at " + one.place().words() + "; ")
-                    + String.join(
-                        ", ", one.names().subList(0, Math.min(MOST_SHOWN, one.names().size())))))
-        .toList();
   }
 
   /** Threads that wait at one place for something scarce, and get it in the end. */
@@ -321,6 +107,8 @@ public final class TimeJudge {
         Optional<Severity> severity = FindingKind.LOCK_CONTENTION.severity(threads, share);
         if (place.doing() == Doing.LOCK
             && group.name().equals(TimeTally.VIRTUAL)
+            && place.still() == 0
+            && !isOfCircle(observed, place)
             && severity.isPresent()
             && isLong(observed.time())) {
           List<String> remedies = new ArrayList<>(FindingKind.LOCK_CONTENTION.remedies());
@@ -339,6 +127,12 @@ public final class TimeJudge {
       }
     }
     return all;
+  }
+
+  private static boolean isOfCircle(ThreadObservations observed, ThreadTime.Place place) {
+    return observed.circles().stream()
+        .flatMap(circle -> circle.members().stream())
+        .anyMatch(member -> member.place().equals(place.yours()));
   }
 
   private static List<Evidence> besides(ThreadTime.Group group, ThreadTime.Place of) {

@@ -8,22 +8,22 @@ import dev.foliot.diagnose.time.ThreadObservations.Where;
 import dev.foliot.hotspot.code.JavaFrame;
 import dev.foliot.hotspot.locks.LockSample;
 import dev.foliot.hotspot.locks.ThreadSample;
-import dev.foliot.hotspot.locks.VirtualGroup;
 import dev.foliot.hotspot.locks.VirtualSample;
 import dev.foliot.hotspot.locks.Wait;
+import dev.foliot.hotspot.threads.ThreadFamily;
 import dev.foliot.linux.proc.SchedStat;
 import dev.foliot.store.diagnosis.Doing;
 import dev.foliot.store.diagnosis.ThreadTime;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Sums up what threads do, sample by sample. For one thread.
@@ -34,24 +34,19 @@ import java.util.TreeMap;
 public final class TimeTally {
   private static final int MOST_THREADS = 20_000;
   private static final int MOST_GROUPS = 40;
-  private static final int MOST_PLACES = 12;
-  private static final double SMALLEST_PLACE = 0.005;
-  private static final double SLEEP_COUNTS = 0.1;
   private static final String REST = "other threads";
   static final String VIRTUAL = "virtual threads";
   private static final double NS_PER_S = 1e9;
 
   /** More of a thread's time at safepoints than the JVM had is another wait in the JVM. */
-  private static final double STOPPED_BY_CHANCE = 0.05;
+  static final double STOPPED_BY_CHANCE = 0.05;
 
   private final Map<Long, ThreadSums> threads = new LinkedHashMap<>();
   private final Map<Long, ThreadSums> byTid = new HashMap<>();
   private final Map<String, Integer> starters = new HashMap<>();
   private final Map<String, Integer> collisions = new HashMap<>();
   private final Map<Long, String> pooled = new HashMap<>();
-  private final Map<Where, Double> virtualTimes = new HashMap<>();
-  private long virtualThreads;
-  private int virtualSamples;
+  private final VirtualTally virtuals = new VirtualTally();
   private int cpuSamples;
   private int samples;
   private long firstNs;
@@ -129,41 +124,9 @@ public final class TimeTally {
     }
   }
 
-  /** Adds a sample of the virtual threads: as many as the JDK counts, divided like those read. */
+  /** Adds a sample of the virtual threads. */
   public void virtuals(VirtualSample sample) {
-    virtualSamples++;
-    virtualThreads += sample.threads();
-    for (VirtualGroup group : sample.groups()) {
-      Moment moment = Moment.of(group);
-      virtualTimes.merge(
-          new Where(moment.doing(), moment.yours(), moment.library()),
-          (double) sample.estimate(group),
-          Double::sum);
-    }
-    for (VirtualGroup.State state :
-        List.of(VirtualGroup.State.RUNNING, VirtualGroup.State.PINNED)) {
-      virtualTimes.merge(
-          new Where(Doing.RUNNING, "", ""), (double) sample.estimate(state), Double::sum);
-    }
-  }
-
-  private Optional<GroupSums> virtuals() {
-    if (virtualThreads == 0) {
-      return Optional.empty();
-    }
-    GroupSums sums = new GroupSums(VIRTUAL);
-    // in samples of a thread, as all others
-    double scale = (double) samples / virtualSamples;
-    sums.threadSamples = virtualThreads * scale;
-    double known = 0;
-    for (Map.Entry<Where, Double> one : virtualTimes.entrySet()) {
-      double time = one.getValue() * scale;
-      known += time;
-      sums.times.merge(one.getKey().doing(), time, Double::sum);
-      sums.place(one.getKey(), time);
-    }
-    sums.times.merge(Doing.UNKNOWN, Math.max(0, sums.threadSamples - known), Double::sum);
-    return Optional.of(sums);
+    virtuals.add(sample);
   }
 
   /** Adds a stack of a thread on a CPU. */
@@ -196,15 +159,19 @@ public final class TimeTally {
   public ThreadObservations end(double stoppedShare, double startedPerS) {
     Map<String, GroupSums> groups = new LinkedHashMap<>();
     for (ThreadSums thread : threads.values()) {
-      groups.computeIfAbsent(thread.group, GroupSums::new).add(thread, stoppedShare);
+      groups
+          .computeIfAbsent(thread.group, name -> new GroupSums(name, samples))
+          .add(thread, stoppedShare);
     }
-    virtuals().ifPresent(sums -> groups.put(VIRTUAL, sums));
+    if (virtuals.threads() > 0) {
+      groups.put(VIRTUAL, GroupSums.of(virtuals, samples));
+    }
     List<GroupSums> ordered =
         groups.values().stream()
             .sorted(Comparator.comparingDouble(GroupSums::weight).reversed())
             .toList();
     List<ThreadTime.Group> shown = new ArrayList<>();
-    GroupSums rest = new GroupSums(REST);
+    GroupSums rest = new GroupSums(REST, samples);
     for (int i = 0; i < ordered.size(); i++) {
       if (i < MOST_GROUPS) {
         shown.add(ordered.get(i).end());
@@ -212,12 +179,13 @@ public final class TimeTally {
         rest.add(ordered.get(i));
       }
     }
-    if (rest.threadSamples > 0) {
+    if (!rest.isEmpty()) {
       shown.add(rest.end());
     }
     return new ThreadObservations(
         new ThreadTime((lastNs - firstNs) / NS_PER_S, samples, shown),
-        still(stoppedShare),
+        Stream.concat(still(stoppedShare).stream(), virtuals.still().stream()).toList(),
+        virtuals.circles(),
         alone(),
         serving(),
         occupied(),
@@ -268,109 +236,6 @@ public final class TimeTally {
       }
     });
     return all;
-  }
-
-  /** The sums of a group; times in samples of a thread. */
-  private final class GroupSums {
-    private final String name;
-    private final Map<Doing, Double> times = new EnumMap<>(Doing.class);
-    private final Map<Where, Double> places = new HashMap<>();
-    private final Map<Where, Integer> stillThere = new HashMap<>();
-    private double threadSamples;
-
-    GroupSums(String name) {
-      this.name = name;
-    }
-
-    void add(ThreadSums thread, double stoppedShare) {
-      // native threads are there in no sample
-      double weight = thread.samples == 0 ? samples : thread.samples;
-      threadSamples += weight;
-      Map<Doing, Double> shares =
-          thread.samples == 0 ? nativeShares(thread) : shares(thread, stoppedShare);
-      shares.forEach((doing, share) -> times.merge(doing, share * weight, Double::sum));
-      thread
-          .places()
-          .forEach((where, count) -> {
-            double share = shares.getOrDefault(where.doing(), 0.0);
-            double part = (double) count / Math.max(1, thread.count(where.doing()));
-            place(where, share * part * weight);
-          });
-      thread
-          .onCpu()
-          .forEach((where, count) ->
-              place(
-                  where,
-                  shares.getOrDefault(Doing.RUNNING, 0.0) * weight * count / thread.cpuSamples()));
-      thread.still(samples).ifPresent(where -> stillThere.merge(where, 1, Integer::sum));
-    }
-
-    private void place(Where where, double time) {
-      if (!where.yours().isEmpty() || !where.library().isEmpty()) {
-        places.merge(where, time, Double::sum);
-      }
-    }
-
-    void add(GroupSums other) {
-      threadSamples += other.threadSamples;
-      other.times.forEach((doing, time) -> times.merge(doing, time, Double::sum));
-    }
-
-    double weight() {
-      double weight = 0;
-      for (Map.Entry<Doing, Double> one : times.entrySet()) {
-        weight +=
-            switch (one.getKey()) {
-              case IDLE, UNKNOWN -> 0;
-              case SLEEPING -> SLEEP_COUNTS * one.getValue();
-              case RUNNING, READY, LOCK, PERMIT, RESULT, SOCKET, FILE, STOPPED -> one.getValue();
-            };
-      }
-      return weight;
-    }
-
-    ThreadTime.Group end() {
-      Map<Doing, Double> shares = new EnumMap<>(Doing.class);
-      times.forEach((doing, time) -> {
-        if (time > 0) {
-          shares.put(doing, time / threadSamples);
-        }
-      });
-      List<ThreadTime.Place> shown =
-          places.entrySet().stream()
-              .filter(one -> one.getValue() >= SMALLEST_PLACE * threadSamples)
-              .sorted(Map.Entry.<Where, Double>comparingByValue().reversed())
-              .limit(MOST_PLACES)
-              .map(one ->
-                  new ThreadTime.Place(
-                      one.getKey().doing(),
-                      one.getValue() / threadSamples,
-                      one.getKey().yours(),
-                      one.getKey().library(),
-                      stillThere.getOrDefault(one.getKey(), 0)))
-              .toList();
-      return new ThreadTime.Group(name, threadSamples / Math.max(1, samples), shares, shown);
-    }
-  }
-
-  private static Map<Doing, Double> nativeShares(ThreadSums thread) {
-    Map<Doing, Double> shares = thread.shares();
-    shares.put(Doing.IDLE, shares.getOrDefault(Doing.UNKNOWN, 0.0));
-    shares.remove(Doing.UNKNOWN);
-    return shares;
-  }
-
-  /** A thread that is stopped for longer than all together waits for something else. */
-  private static Map<Doing, Double> shares(ThreadSums thread, double stoppedShare) {
-    Map<Doing, Double> shares = thread.shares();
-    double stopped = shares.getOrDefault(Doing.STOPPED, 0.0);
-    double most = stoppedShare + STOPPED_BY_CHANCE;
-    if (stoppedShare >= 0 && stopped > most) {
-      shares.put(Doing.STOPPED, stoppedShare);
-      shares.merge(
-          thread.slices() == 0 ? Doing.LOCK : Doing.UNKNOWN, stopped - stoppedShare, Double::sum);
-    }
-    return shares;
   }
 
   private record StillKey(String group, Where where, String awaited) {}
@@ -445,7 +310,9 @@ public final class TimeTally {
     List<Alone> all = new ArrayList<>();
     for (ThreadSums thread : threads.values()) {
       Optional<Map.Entry<String, Integer>> method = thread.method();
+      // a carrier runs one virtual thread after the other
       if (thread.cpuSamples() > 0
+          && ThreadFamily.of(thread.name).kind() != ThreadFamily.Kind.CARRIERS
           && thread.wanted() >= TimeJudge.WHOLE_TIME
           && (method.isPresent() || thread.selecting() > 0)) {
         int others =

@@ -23,6 +23,7 @@ import dev.foliot.linux.perf.PerfEvent.Access;
 import dev.foliot.linux.perf.PerfEvent.Watchpoint;
 import dev.foliot.linux.perf.Watchpoints.Hit;
 import dev.foliot.linux.perf.Watchpoints.Window;
+import dev.foliot.linux.reason.ProcessReason;
 import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.text.Examined;
 import dev.foliot.text.Reason;
@@ -136,7 +137,7 @@ final class WordsRun {
   /** Returns why no more rounds are possible. */
   private Optional<Reason> round() throws InterruptedException {
     if (!target.isAlive()) {
-      return Optional.of(new ExaminationReason.ProcessEnded(clock.nanos() - startNs));
+      return Optional.of(new ProcessReason.ProcessEnded(clock.nanos() - startNs));
     }
     if (threads.areStopped()) {
       return Optional.of(new ExaminationReason.ProcessStopped());

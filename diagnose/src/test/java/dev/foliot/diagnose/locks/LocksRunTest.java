@@ -28,6 +28,7 @@ import dev.foliot.hotspot.reason.JvmReason;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.proc.ProcessState;
 import dev.foliot.linux.proc.SchedStat;
+import dev.foliot.linux.reason.ProcessReason;
 import dev.foliot.store.diagnosis.Doing;
 import dev.foliot.store.diagnosis.ExaminationRecord;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
@@ -436,8 +437,9 @@ class LocksRunTest {
                         List.of(
                             frame("java.util.concurrent.Semaphore", "acquire", -1),
                             frame("acme.Bank", "pay", 7)),
-                        10,
-                        "")),
+                        LongStream.range(0, 10)
+                            .mapToObj(id -> new VirtualGroup.Waiting(id, "", id, 0))
+                            .toList())),
                 Optional.empty()));
     Outcome<ResourceFinding> outcome = run();
     assertThat(outcome.record().status()).isEqualTo(Status.DONE);
@@ -488,7 +490,7 @@ class LocksRunTest {
     target.samples = i -> Reading.of(sample(entering(1, 2), locking(2, 1)));
     Outcome<ResourceFinding> outcome = run();
     assertThat(kinds(outcome)).containsExactly(FindingKind.DEADLOCK);
-    assertThat(outcome.record().limit().orElseThrow().is(ExaminationReason.ProcessEnded.class))
+    assertThat(outcome.record().limit().orElseThrow().is(ProcessReason.ProcessEnded.class))
         .isTrue();
   }
 

@@ -9,6 +9,7 @@ import dev.foliot.hotspot.flight.FlightRecording;
 import dev.foliot.hotspot.memory.SickJvm;
 import dev.foliot.hotspot.reason.JvmReason;
 import dev.foliot.hotspot.reason.RecordingReason;
+import dev.foliot.linux.reason.ProcessReason;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
 import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.text.Reason;
@@ -130,7 +131,7 @@ class RecordingExaminationTest {
 
       assertThat(outcome.get(1, TimeUnit.MINUTES).record().limits())
           .singleElement()
-          .isInstanceOf(ExaminationReason.ProcessEnded.class);
+          .isInstanceOf(ProcessReason.ProcessEnded.class);
       assertThat(left(jvm)).isEmpty();
     }
   }

@@ -10,6 +10,7 @@ import dev.foliot.hotspot.reason.RecordingReason;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.proc.ProcessState;
 import dev.foliot.linux.proc.TcpPorts;
+import dev.foliot.linux.reason.ProcessReason;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
 import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.text.Reason;
@@ -180,7 +181,7 @@ class RecordingRunTest {
     assertThat(outcome.record().status()).isEqualTo(Status.UNAVAILABLE);
     assertThat(outcome.record().limits())
         .singleElement()
-        .isInstanceOf(ExaminationReason.ProcessEnded.class);
+        .isInstanceOf(ProcessReason.ProcessEnded.class);
     assertThat(fake.nowNs).isLessThan(4 * S);
     assertThat(fake.calls).containsExactly("start", "close");
   }

@@ -3,6 +3,7 @@ package dev.foliot.diagnose.time;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.diagnose.time.ThreadObservations.Alone;
+import dev.foliot.diagnose.time.ThreadObservations.Circle;
 import dev.foliot.diagnose.time.ThreadObservations.Occupied;
 import dev.foliot.diagnose.time.ThreadObservations.Serving;
 import dev.foliot.diagnose.time.ThreadObservations.Signs;
@@ -18,6 +19,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -26,6 +28,7 @@ class TimeJudgeTest {
   private static final String MINE = "com.acme.Orders.find:41";
 
   private final List<Still> still = new ArrayList<>();
+  private final List<Circle> circles = new ArrayList<>();
   private final List<Alone> alone = new ArrayList<>();
   private final List<Serving> serving = new ArrayList<>();
   private final List<ThreadTime.Group> groups = new ArrayList<>();
@@ -39,6 +42,7 @@ class TimeJudgeTest {
         new ThreadObservations(
             new ThreadTime(seconds, 30, groups),
             still,
+            circles,
             alone,
             serving,
             occupied,
@@ -85,6 +89,41 @@ class TimeJudgeTest {
           assertThat(found.kind()).isEqualTo(FindingKind.STUCK_THREADS);
           assertThat(found.severity()).isEqualTo(Severity.HIGH);
           assertThat(found.subject()).isEqualTo(MINE);
+        });
+  }
+
+  @Test
+  void shouldFindVirtualThreadsThatWaitForEachOther() {
+    circles.add(
+        new Circle(
+            List.of(
+                new Circle.Member("a", MINE, "Sync", "b"),
+                new Circle.Member("b", "com.acme.Cart.add:7", "Sync", "a")),
+            Set.of(1L, 2L, 3L),
+            6));
+    assertThat(findings())
+        .singleElement()
+        .satisfies(found -> {
+          assertThat(found.kind()).isEqualTo(FindingKind.DEADLOCK);
+          assertThat(found.subject()).isEqualTo("com.acme.Cart.add:7 and " + MINE);
+          assertThat(found.evidence()).hasSize(2);
+        });
+  }
+
+  /** Of platform threads, who has the lock is known, and found elsewhere. */
+  @Test
+  void shouldFindVirtualThreadsThatGetNoLock() {
+    Still plain = still(Doing.LOCK, "java.util.concurrent.locks.ReentrantLock.lock", "Sync", 9, 0);
+    Signs owned = new Signs(false, true, false, false);
+    still.add(
+        new Still("virtual threads", plain.place(), owned, "Sync", plain.names(), List.of(), 0));
+    still.add(new Still("http-*", plain.place(), owned, "Sync", plain.names(), List.of(), 0));
+    assertThat(findings())
+        .singleElement()
+        .satisfies(found -> {
+          assertThat(found.kind()).isEqualTo(FindingKind.STUCK_THREADS);
+          assertThat(found.severity()).isEqualTo(Severity.HIGH);
+          assertThat(found.evidence().getFirst().toString()).contains("virtual threads");
         });
   }
 

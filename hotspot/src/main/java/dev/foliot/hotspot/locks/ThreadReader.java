@@ -273,11 +273,7 @@ final class ThreadReader {
 
     private void parked(Map<Long, Integer> byObject) {
       long[] klassesOf = heap.klasses(blockers);
-      long[] locks = new long[blockers.length];
-      for (int i = 0; i < locks.length; i++) {
-        locks[i] = blockers[i] != 0 && isOwned(klassesOf[i]) ? blockers[i] : 0;
-      }
-      long[] owners = heap.current(heap.references(HeapWords.after(locks, fields.owner())));
+      long[] owners = lockOwners(blockers, klassesOf);
       long[] ownerKlasses = heap.klasses(owners);
       for (int i = 0; i < threads.length; i++) {
         if (blockers[i] != 0 && waits[i] == null && states[i] == vm.blocked) {
@@ -310,6 +306,19 @@ final class ThreadReader {
       }
       return all;
     }
+  }
+
+  /**
+   * The owners of what threads are parked for; 0 for other objects, and without an owner.
+   *
+   * @param klassesOf the classes of these objects
+   */
+  long[] lockOwners(long[] blockers, long[] klassesOf) {
+    long[] locks = new long[blockers.length];
+    for (int i = 0; i < locks.length; i++) {
+      locks[i] = blockers[i] != 0 && isOwned(klassesOf[i]) ? blockers[i] : 0;
+    }
+    return heap.current(heap.references(HeapWords.after(locks, fields.owner())));
   }
 
   /** Whether objects of a class are locks with an owner. */

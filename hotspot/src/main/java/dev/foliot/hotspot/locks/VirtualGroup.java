@@ -15,15 +15,39 @@ import java.util.function.LongFunction;
  * @param state their state
  * @param awaited the class of the object they are parked for; empty if there is none
  * @param frames the stack of one of them, innermost first; those of others may differ in lines
- * @param count how many there are among the stacks that were read
- * @param name the name of one of them; empty if it has none
+ * @param threads those whose stack was read
  */
 public record VirtualGroup(
-    State state, String awaited, List<JavaFrame> frames, int count, String name) {
-  /** Keeps a copy. */
+    State state, String awaited, List<JavaFrame> frames, List<Waiting> threads) {
+  private static final int MOST_NAMES = 5;
+
+  /** Keeps copies. */
   public VirtualGroup {
     frames = List.copyOf(frames);
+    threads = List.copyOf(threads);
   }
+
+  /** How many there are among the stacks that were read. */
+  public int count() {
+    return threads.size();
+  }
+
+  /** The name of one of them; empty if it has none. */
+  public String name() {
+    return threads.isEmpty() ? "" : threads.getFirst().name();
+  }
+
+  /**
+   * A thread that waits.
+   *
+   * @param id as {@link Thread#threadId()} gives it
+   * @param name its name; empty if it has none, or if it was not read
+   * @param stackHash equal in two samples if the thread has not moved meanwhile; the collector
+   *     changes it too when it moves what the stack refers to
+   * @param owner the id of the thread that owns the lock it waits for; 0 if there is none, or if
+   *     that is not known
+   */
+  public record Waiting(long id, String name, long stackHash, long owner) {}
 
   /** The state of a virtual thread. */
   public enum State {
@@ -52,8 +76,10 @@ public record VirtualGroup(
    * An unmounted thread.
    *
    * @param thread the address of its object
+   * @param waiting what else is known of it, without a name
    */
-  record Unmounted(long thread, State state, String awaited, List<JavaFrame> frames) {
+  record Unmounted(
+      long thread, Waiting waiting, State state, String awaited, List<JavaFrame> frames) {
     private Object place() {
       return List.of(
           state,
@@ -80,7 +106,19 @@ public record VirtualGroup(
 
   private static VirtualGroup group(List<Unmounted> same, LongFunction<String> nameOf) {
     Unmounted first = same.getFirst();
-    return new VirtualGroup(
-        first.state(), first.awaited(), first.frames(), same.size(), nameOf.apply(first.thread()));
+    List<Waiting> threads = new ArrayList<>();
+    for (Unmounted one : same) {
+      // where the first has no name, the others have none
+      boolean isNamed =
+          threads.isEmpty()
+              || (threads.size() < MOST_NAMES && !threads.getFirst().name().isEmpty());
+      Waiting plain = one.waiting();
+      threads.add(
+          isNamed
+              ? new Waiting(
+                  plain.id(), nameOf.apply(one.thread()), plain.stackHash(), plain.owner())
+              : plain);
+    }
+    return new VirtualGroup(first.state(), first.awaited(), first.frames(), threads);
   }
 }

@@ -54,6 +54,27 @@ public record VirtualSample(
         .sum();
   }
 
+  /**
+   * Whether a thread of this id would have been read if it were in this state. Where not all stacks
+   * are read, those of the threads with the least ranks are.
+   */
+  public boolean isSure(State state, long id) {
+    if (stacks(state) == states.getOrDefault(state, 0)) {
+      return true;
+    }
+    return groups.stream()
+        .filter(group -> group.state() == state)
+        .flatMap(group -> group.threads().stream())
+        .anyMatch(one -> rank(one.id()) > rank(id));
+  }
+
+  /** Spreads ids that follow each other: the finalizer of MurmurHash3. */
+  static long rank(long id) {
+    long mixed = (id ^ (id >>> 33)) * 0xff51afd7ed558ccdL;
+    mixed = (mixed ^ (mixed >>> 33)) * 0xc4ceb9fe1a85ec53L;
+    return mixed ^ (mixed >>> 33);
+  }
+
   private long scaled(double part, int of) {
     return of == 0 ? 0 : Math.round(part / of * threads);
   }

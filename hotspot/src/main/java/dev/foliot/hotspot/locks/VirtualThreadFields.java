@@ -67,6 +67,7 @@ final class VirtualThreadFields {
   final long thread;
   final int state;
   final int continuation;
+  final int id;
   final int scopes;
   final int tail;
   final long chunk;
@@ -127,7 +128,9 @@ final class VirtualThreadFields {
     thread = ofThread.klass();
     state = ofThread.of("state", Integer.BYTES);
     continuation = ofThread.of("cont", bytes);
-    scopes = ConcurrentSets.places(pages, fields, classes, THREAD).of("headStackableScopes", bytes);
+    JavaFields.Places ofAnyThread = ConcurrentSets.places(pages, fields, classes, THREAD);
+    id = ofAnyThread.of("tid", Long.BYTES);
+    scopes = ofAnyThread.of("headStackableScopes", bytes);
     tail = ConcurrentSets.places(pages, fields, classes, CONTINUATION).of("tail", bytes);
     chunk = ofChunk.klass();
     parent = ofChunk.of("parent", bytes);

@@ -15,6 +15,7 @@ import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.hotspot.locks.ConcurrentSets.Bins;
 import dev.foliot.hotspot.locks.VirtualGroup.State;
 import dev.foliot.hotspot.locks.VirtualGroup.Unmounted;
+import dev.foliot.hotspot.locks.VirtualGroup.Waiting;
 import dev.foliot.hotspot.reason.JvmReason;
 import dev.foliot.linux.Reading;
 import dev.foliot.text.Reason;
@@ -31,6 +32,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -104,6 +106,10 @@ public final class VirtualThreads {
 
     long[] ints(long[] objects, int offset) {
       return VmThreadFields.ints(heap(), objects, offset);
+    }
+
+    long[] longs(long[] objects, int offset) {
+      return heap().words(HeapWords.after(objects, offset));
     }
   }
 
@@ -182,7 +188,7 @@ public final class VirtualThreads {
     }
     Map<State, Integer> states = new EnumMap<>(State.class);
     byState.forEach((state, indexes) -> states.put(state, indexes.size()));
-    int[] chosen = choose(byState);
+    int[] chosen = choose(byState, now.longs(threads, now.fields.id));
     List<Unmounted> stacks = stacks(now, select(threads, chosen), select(numbers, chosen), endNs);
     return new VirtualSample(
         Math.max(found.size, threads.length),
@@ -204,8 +210,11 @@ public final class VirtualThreads {
     return isOpaque ? Optional.of(new JvmReason.ReferencesOpaque(OPAQUE)) : Optional.empty();
   }
 
-  /** Threads of each unmounted state, so that one of few threads is not lost among others. */
-  private int[] choose(Map<State, List<Integer>> byState) {
+  /**
+   * Threads of each unmounted state, so that one of few threads is not lost among others. They are
+   * the same in each sample while they wait: those with the least hashes of their ids.
+   */
+  private int[] choose(Map<State, List<Integer>> byState, long[] ids) {
     List<List<Integer>> fewestFirst =
         byState.entrySet().stream()
             .filter(entry -> entry.getKey().isUnmounted())
@@ -218,9 +227,10 @@ public final class VirtualThreads {
     for (List<Integer> same : fewestFirst) {
       int most = Math.min(same.size(), room / left--);
       room -= most;
-      for (int i = 0; i < most; i++) {
-        chosen.add(same.get((int) ((long) i * same.size() / most)));
-      }
+      same.stream()
+          .sorted(Comparator.comparingLong(i -> VirtualSample.rank(ids[i])))
+          .limit(most)
+          .forEach(chosen::add);
     }
     Collections.shuffle(chosen, new Random(turn));
     return chosen.stream().mapToInt(i -> i).toArray();
@@ -336,6 +346,8 @@ public final class VirtualThreads {
     Chunks before = Chunks.of(now, threads);
     long[] blockers = now.references(threads, now.reader.fields().blocker());
     long[] blockerKlasses = now.heap().klasses(blockers);
+    long[] ids = now.longs(threads, now.fields.id);
+    long[] owners = owners(now, blockers, blockerKlasses);
     List<List<byte[]>> copies = copies(now, before.objects, endNs);
     Chunks after = Chunks.of(now, threads);
     long[] klasses = now.heap().klasses(threads);
@@ -361,6 +373,7 @@ public final class VirtualThreads {
       all.add(
           new Unmounted(
               threads[i],
+              new Waiting(ids[i], "", hash(copies.get(i)), owners[i]),
               now.fields.state(numbers[i]).orElseThrow(),
               className(blockerKlasses[i]),
               frames.subList(next, end).stream()
@@ -371,6 +384,26 @@ public final class VirtualThreads {
       next = end;
     }
     return all;
+  }
+
+  /** The ids of the threads that own what others are parked for; 0 for none. */
+  private static long[] owners(Parts now, long[] blockers, long[] klasses) {
+    long[] owners = now.reader.lockOwners(blockers, klasses);
+    long[] ownerKlasses = now.heap().klasses(owners);
+    for (int i = 0; i < owners.length; i++) {
+      owners[i] = now.isThread(ownerKlasses[i]) ? owners[i] : 0;
+    }
+    return now.longs(owners, now.fields.id);
+  }
+
+  private static long hash(List<byte[]> stack) {
+    long hash = 0;
+    for (byte[] part : stack) {
+      CRC32C crc = new CRC32C();
+      crc.update(part);
+      hash = VirtualSample.rank(hash ^ (crc.getValue() << Integer.SIZE) ^ part.length);
+    }
+    return hash;
   }
 
   /** Copies of some chunks and their parents, from below their stack pointers on. */

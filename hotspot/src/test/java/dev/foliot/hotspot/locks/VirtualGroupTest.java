@@ -6,16 +6,23 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.foliot.hotspot.code.JavaFrame;
 import dev.foliot.hotspot.locks.VirtualGroup.State;
 import dev.foliot.hotspot.locks.VirtualGroup.Unmounted;
+import dev.foliot.hotspot.locks.VirtualGroup.Waiting;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** The groups of virtual threads. */
 class VirtualGroupTest {
   private static Unmounted thread(long id, State state, String awaited, int line) {
     return new Unmounted(
-        id, state, awaited, List.of(new JavaFrame("acme.Orders", "load", 4, line, "Orders.java")));
+        id,
+        new Waiting(id, "", 0, 0),
+        state,
+        awaited,
+        List.of(new JavaFrame("acme.Orders", "load", 4, line, "Orders.java")));
   }
 
   @Test
@@ -56,5 +63,23 @@ class VirtualGroupTest {
     assertThat(sample.stacks(State.PARKED)).isEqualTo(2);
     assertThat(groups).extracting(sample::estimate).containsExactlyInAnyOrder(200L, 200L, 10L);
     assertThat(VirtualSample.NONE.estimate(State.PARKED)).isZero();
+  }
+
+  /** Of many threads, those with the least ranks are read in each sample. */
+  @Test
+  void shouldKnowWhichThreadsItWouldHaveRead() {
+    List<Long> byRank =
+        LongStream.rangeClosed(1, 100)
+            .boxed()
+            .sorted(Comparator.comparingLong(VirtualSample::rank))
+            .toList();
+    List<Unmounted> read =
+        byRank.subList(0, 50).stream().map(id -> thread(id, State.PARKED, "", 7)).toList();
+    VirtualSample sample =
+        new VirtualSample(
+            100, 100, Map.of(State.PARKED, 100), VirtualGroup.of(read, id -> ""), Optional.empty());
+    assertThat(sample.isSure(State.PARKED, byRank.get(10))).isTrue();
+    assertThat(sample.isSure(State.PARKED, byRank.get(90))).isFalse();
+    assertThat(sample.isSure(State.BLOCKED, byRank.get(90))).isTrue();
   }
 }

@@ -1,5 +1,6 @@
 package dev.foliot.judgement.answer;
 
+import dev.foliot.linux.reason.ProcessReason;
 import dev.foliot.store.diagnosis.DiagnosisRecord;
 import dev.foliot.store.diagnosis.Finding;
 import dev.foliot.store.diagnosis.FindingCauses;
@@ -7,8 +8,10 @@ import dev.foliot.store.diagnosis.FindingCauses.Rooted;
 import dev.foliot.store.diagnosis.ThreadTime;
 import dev.foliot.text.AnswerFigure;
 import dev.foliot.text.Numbers;
+import dev.foliot.text.Reason;
 import dev.foliot.text.Shown;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -38,7 +41,9 @@ public record DiagnosisAnswer(
     /** There is no finding in what was examined. */
     NOTHING_IN_PART,
     /** Nothing could be examined. */
-    NOT_EXAMINED
+    NOT_EXAMINED,
+    /** The JVM ended meanwhile, and nothing was found until then. */
+    ENDED
   }
 
   /** Keeps a copy. */
@@ -66,12 +71,21 @@ public record DiagnosisAnswer(
               + (size == 1 ? " problem: " : " problems: ")
               + Numbers.and(named(roots.stream().map(Rooted::cause).toList()))
               + "."
-              + effects(roots),
+              + effects(roots)
+              + ended(diagnosis).map(after -> " The JVM ended after " + after + ".").orElse(""),
           List.of(AnswerFigure.of("problems", size, "count", count)),
           next);
     }
     if (diagnosis.sawNothing()) {
       return new DiagnosisAnswer(Kind.NOT_EXAMINED, "Nothing could be examined.", List.of(), next);
+    }
+    Optional<String> ended = ended(diagnosis);
+    if (ended.isPresent()) {
+      return new DiagnosisAnswer(
+          Kind.ENDED,
+          "The JVM ended after " + ended.get() + ". No problem was found until then.",
+          List.of(),
+          next);
     }
     String still = still(diagnosis.time());
     return diagnosis.sawAll()
@@ -81,6 +95,22 @@ public record DiagnosisAnswer(
             "No problem found" + still + ", but not everything could be examined.",
             List.of(),
             next);
+  }
+
+  /** Whether the JVM ended while it was examined. */
+  public static boolean hasEnded(DiagnosisRecord diagnosis) {
+    return ended(diagnosis).isPresent();
+  }
+
+  /** After which time the JVM ended; empty if it lives on. */
+  private static Optional<String> ended(DiagnosisRecord diagnosis) {
+    return diagnosis.examinations().values().stream()
+        .flatMap(one -> one.limit().stream())
+        .map(limit -> limit instanceof Reason.In(String _, Reason inner) ? inner : limit)
+        .filter(ProcessReason.ProcessEnded.class::isInstance)
+        .map(ProcessReason.ProcessEnded.class::cast)
+        .max(Comparator.comparingLong(ProcessReason.ProcessEnded::afterNs))
+        .map(after -> Numbers.duration(after.afterNs()));
   }
 
   /** Threads that did not move, where that may be no problem. */
@@ -118,6 +148,9 @@ public record DiagnosisAnswer(
 
   private static List<String> next(
       DiagnosisRecord diagnosis, NextCommands commands, boolean isStored) {
+    if (hasEnded(diagnosis)) {
+      return commands.of("diagnose");
+    }
     boolean isEmpty = diagnosis.findings().isEmpty();
     if (!diagnosis.unrecorded().isEmpty()
         && (!diagnosis.sawAll() || (isEmpty && diagnosis.only().isEmpty()))) {

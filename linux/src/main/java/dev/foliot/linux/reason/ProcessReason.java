@@ -1,5 +1,6 @@
 package dev.foliot.linux.reason;
 
+import dev.foliot.text.Numbers;
 import dev.foliot.text.Reason;
 
 /**
@@ -427,6 +428,18 @@ public sealed interface ProcessReason extends Reason {
     @Override
     public String remedy() {
       return "give the process id " + pid;
+    }
+  }
+
+  /**
+   * The process ended while it was examined.
+   *
+   * @param afterNs time examined, in nanoseconds
+   */
+  record ProcessEnded(long afterNs) implements ProcessReason {
+    @Override
+    public String text() {
+      return "the process ended after " + Numbers.duration(afterNs);
     }
   }
 }

@@ -77,9 +77,15 @@ public final class Svg implements Content {
     return begin("g", "class", css);
   }
 
-  /** Begins a picture within the picture; what is drawn in it counts from its corner. */
-  public Svg box(String css, double x, double y, double width, double height) {
-    return begin("svg", frame(css, x, y, width, height));
+  /**
+   * Begins a picture within the picture; what is drawn in it counts from its corner.
+   *
+   * @param more attributes, names and values in turn
+   */
+  public Svg box(String css, double x, double y, double width, double height, String... more) {
+    List<String> attributes = new ArrayList<>(List.of(frame(css, x, y, width, height)));
+    attributes.addAll(List.of(more));
+    return begin("svg", attributes.toArray(String[]::new));
   }
 
   /** Begins a picture within the picture whose grid is stretched to the whole of it. */

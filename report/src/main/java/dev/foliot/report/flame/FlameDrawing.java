@@ -5,6 +5,7 @@ import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.Units;
 import dev.foliot.text.Numbers;
 import gg.jte.Content;
+import java.util.stream.Collectors;
 
 /**
  * A flame graph [1]: each frame stands on its caller and is as wide as the part of the samples in
@@ -58,7 +59,7 @@ final class FlameDrawing {
 
   private void frame(Svg svg, FlameLayout.Frame frame, int top) {
     double share = tree.share(frame.place().samples());
-    svg.box("fr", tree.share(frame.start()), top, share, FRAME_PX);
+    svg.box("fr", tree.share(frame.start()), top, share, FRAME_PX, slices(frame));
     svg.title(title(frame)).cover(css(frame));
     double room = share * USUAL_PX;
     if (room >= NAMED_PX) {
@@ -71,6 +72,15 @@ final class FlameDrawing {
           name.length() <= letters ? name : Foreign.text(name.substring(0, letters), LONGEST));
     }
     svg.end();
+  }
+
+  /** How often it was seen in each slice of the time, for the script. */
+  private static String[] slices(FlameLayout.Frame frame) {
+    String text =
+        frame.place().slices().entrySet().stream()
+            .map(one -> one.getKey() + ":" + one.getValue())
+            .collect(Collectors.joining(" "));
+    return text.isEmpty() ? new String[0] : new String[] {"data-t", text};
   }
 
   private boolean isDifference() {

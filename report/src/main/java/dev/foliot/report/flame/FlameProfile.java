@@ -27,6 +27,7 @@ final class FlameProfile {
   private long truncated;
   private long leftOut;
   private int depth;
+  private long sliceNs;
 
   private FlameProfile(String name, String unit, boolean isOfForks) {
     this.name = name;
@@ -74,6 +75,7 @@ final class FlameProfile {
     lostBytes += record.sampling().lostBytes();
     truncated += record.sampling().truncated();
     leftOut += record.sampling().leftOut();
+    sliceNs = record.sampling().sliceNs();
     depth = Math.max(depth, record.sampling().depth());
     tree.add(profile.stacks());
   }
@@ -84,6 +86,11 @@ final class FlameProfile {
 
   FlameTree tree() {
     return tree;
+  }
+
+  /** The length of the slices of the time, in nanoseconds; 0 where they are not known. */
+  long sliceNs() {
+    return sliceNs;
   }
 
   /** Whether there is anything to draw. */

@@ -103,6 +103,7 @@ public final class FlameSection {
     Set<String> means = new LinkedHashSet<>();
     for (int i = 0; i < profiles.size(); i++) {
       if (profiles.get(i).isDrawn()) {
+        times(profiles.get(i), i).ifPresent(blocks::add);
         blocks.add(graph(profiles.get(i), i));
       }
       means.addAll(profiles.get(i).means());
@@ -134,6 +135,36 @@ public final class FlameSection {
     profiles.forEach(profile -> means.addAll(profile.means()));
     blocks.add(new Block.Steps("What this cannot see", FlameWords.unseen(means), false));
     return blocks;
+  }
+
+  /** When it was; empty where the profile does not say so. */
+  private Optional<Block> times(FlameProfile profile, int number) {
+    TimesDrawing drawing = new TimesDrawing(profile);
+    if (!drawing.isPossible()) {
+      return Optional.empty();
+    }
+    String flame = id + number;
+    return Optional.of(
+        Block.Figure.of(
+                flame + "-times",
+                "When: " + profile.name(),
+                "A column is "
+                    + Units.shortDuration((double) profile.sliceNs())
+                    + "; the darker, the more of a row's own "
+                    + profile.name()
+                    + ". Drag over columns, or use the arrow keys with Shift: the flame graph below"
+                    + " then shows that time alone.",
+                Block.Picture.of(drawing.draw(profile.name(), flame)))
+            .table(
+                new Block.Table(
+                    flame + "-times-table",
+                    "When, in tenths",
+                    "",
+                    List.of(
+                        Cell.text("from"), Cell.number("amount"), Cell.text("the hottest method")),
+                    drawing.rows(),
+                    "",
+                    true)));
   }
 
   private Block graph(FlameProfile profile, int number) {

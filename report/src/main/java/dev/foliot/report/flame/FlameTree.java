@@ -2,10 +2,12 @@ package dev.foliot.report.flame;
 
 import dev.foliot.store.profile.ProfileStack;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -47,10 +49,25 @@ final class FlameTree {
   static final class Place {
     private final String name;
     private final TreeMap<String, Place> callees = new TreeMap<>();
+    private final TreeMap<Integer, Long> slices = new TreeMap<>();
     private long samples;
 
     private Place(String name) {
       this.name = name;
+    }
+
+    private void add(ProfileStack stack) {
+      samples += stack.samples();
+      for (int i = 0; i < stack.slices().size(); i++) {
+        if (stack.slices().get(i) > 0) {
+          slices.merge(i, stack.slices().get(i), Long::sum);
+        }
+      }
+    }
+
+    /** How often it or what it called was seen in each slice of the time, where that is known. */
+    NavigableMap<Integer, Long> slices() {
+      return Collections.unmodifiableNavigableMap(slices);
     }
 
     String name() {
@@ -80,6 +97,7 @@ final class FlameTree {
 
   /** How often a name was seen, wherever it was called. */
   private static final class Counts {
+    private final TreeMap<Integer, Long> slices = new TreeMap<>();
     private long own;
     private long samples;
   }
@@ -90,7 +108,7 @@ final class FlameTree {
 
   private void add(ProfileStack stack) {
     Place at = root;
-    at.samples += stack.samples();
+    at.add(stack);
     for (String frame : stack.frames()) {
       Place next = at.callees.get(frame);
       if (next == null) {
@@ -101,7 +119,7 @@ final class FlameTree {
         next = new Place(frame);
         at.callees.put(frame, next);
       }
-      next.samples += stack.samples();
+      next.add(stack);
       at = next;
     }
     // a name that calls itself was on the stack once
@@ -114,6 +132,9 @@ final class FlameTree {
     Counts last = counts(stack.frames().getLast());
     if (last != null) {
       last.own += stack.samples();
+      for (int i = 0; i < stack.slices().size(); i++) {
+        last.slices.merge(i, stack.slices().get(i), Long::sum);
+      }
     }
   }
 
@@ -140,6 +161,12 @@ final class FlameTree {
   double ownShare(String name) {
     Counts counts = names.get(name);
     return counts == null ? 0 : share(counts.own);
+  }
+
+  /** How often a name ran itself in a slice of the time. */
+  long ownIn(String name, int slice) {
+    Counts counts = names.get(name);
+    return counts == null ? 0 : counts.slices.getOrDefault(slice, 0L);
   }
 
   /** In which part of the samples a name was on the stack. */

@@ -170,8 +170,19 @@
         x: parseFloat(element.getAttribute('x')),
         y: parseFloat(element.getAttribute('y')),
         w: parseFloat(element.getAttribute('width')),
+        t: element.getAttribute('data-t'),
+        title: element.querySelector('title'),
         name: element.querySelector('title').textContent
       };
+    });
+    frames.forEach(function (frame, i) {
+      frame.whole = {x: frame.x, w: frame.w};
+      // callers come before what they call
+      for (var j = i - 1; j >= 0 && !frame.caller; j--) {
+        if (frames[j].y > frame.y && Math.round(frames[j].y - frame.y) <= 17 && within(frame, frames[j])) {
+          frame.caller = frames[j];
+        }
+      }
     });
 
     // Positions are rounded to hundredths of a percent.
@@ -193,7 +204,7 @@
       frames.forEach(function (frame) {
         var under = frame.y > wide.y && within(wide, frame);
         var above = frame.y < wide.y && within(frame, wide);
-        var shown = frame === wide || under || above;
+        var shown = frame.w > 0 && (frame === wide || under || above);
         frame.element.classList.toggle('off', !shown);
         frame.element.classList.toggle('under', under);
         if (shown) {
@@ -205,6 +216,29 @@
           }
         }
       });
+    }
+
+    // Only the samples of some slices of the time; all of them without a range.
+    function range(from, to, words) {
+      var sums = frames.map(function (frame) {
+        return (frame.t || '').split(' ').reduce(function (sum, part) {
+          var at = part.split(':');
+          return sum + (at.length === 2 && +at[0] >= from && +at[0] < to ? +at[1] : 0);
+        }, 0);
+      });
+      frames.forEach(function (frame, i) {
+        var right = frame.caller ? frame.caller.next : 0;
+        frame.x = words ? right : frame.whole.x;
+        frame.w = words ? (sums[0] ? sums[i] / sums[0] * 100 : 0) : frame.whole.w;
+        frame.next = frame.x;
+        if (frame.caller) {
+          frame.caller.next = frame.x + frame.w;
+        }
+        frame.title.textContent = words ? frame.name.split(': ')[0] + ': '
+          + frame.w.toLocaleString('en-US', {maximumFractionDigits: 1}) + '\u00a0% ' + words : frame.name;
+      });
+      zoom(root);
+      told.textContent = words;
     }
 
     function search(word, told) {
@@ -236,7 +270,15 @@
     var told = add(tools, 'span', '');
     svg.parentNode.insertBefore(tools, svg);
     box.addEventListener('input', function () { search(box.value.trim().toLowerCase(), told); });
-    whole.addEventListener('click', function () { zoom(root); });
+    whole.addEventListener('click', function () {
+      range(0, 0, '');
+      each('svg.times .chosen', function (one) {
+        if (svg.closest('[id]').id === one.parentNode.getAttribute('data-flame')) {
+          one.classList.add('off');
+        }
+      });
+    });
+    svg.range = range;
     frames.forEach(function (frame) {
       frame.element.addEventListener('click', function () { zoom(frame); });
     });
@@ -245,6 +287,70 @@
   each('svg.flame', function (svg) {
     if (svg.querySelector('.fr')) {
       flame(svg);
+    }
+  });
+
+  // When a profile was taken: a range of columns, by dragging or by keys.
+  function times(svg, target) {
+    var slices = +svg.getAttribute('data-slices');
+    var ns = +svg.getAttribute('data-ns');
+    var chosen = document.createElementNS(svg.namespaceURI, 'rect');
+    chosen.setAttribute('class', 'chosen off');
+    chosen.setAttribute('height', '100%');
+    svg.appendChild(chosen);
+    var from = 0;
+    var to = 0;
+    var dragging = false;
+
+    function show(a, b) {
+      from = a;
+      to = b;
+      var left = Math.min(a, b);
+      var right = Math.max(a, b) + 1;
+      chosen.classList.remove('off');
+      chosen.setAttribute('x', left / slices * 100 + '%');
+      chosen.setAttribute('width', (right - left) / slices * 100 + '%');
+      target.range(left, right, 'from ' + duration(left * ns) + ' to ' + duration(right * ns));
+    }
+
+    function column(event) {
+      var box = svg.getBoundingClientRect();
+      var at = Math.floor((event.clientX - box.left) / box.width * slices);
+      return Math.max(0, Math.min(slices - 1, at));
+    }
+
+    svg.addEventListener('pointerdown', function (event) {
+      dragging = true;
+      var at = column(event);
+      show(at, at);
+    });
+    svg.addEventListener('pointermove', function (event) {
+      if (dragging && event.buttons) {
+        show(from, column(event));
+      }
+    });
+    ['pointerup', 'pointercancel', 'pointerleave'].forEach(function (type) {
+      svg.addEventListener(type, function () { dragging = false; });
+    });
+    svg.setAttribute('tabindex', '0');
+    svg.addEventListener('keydown', function (event) {
+      var step = {ArrowLeft: -1, ArrowRight: 1}[event.key];
+      if (step) {
+        var at = Math.max(0, Math.min(slices - 1, to + step));
+        show(event.shiftKey ? from : at, at);
+        event.preventDefault();
+      } else if (event.key === 'Escape') {
+        chosen.classList.add('off');
+        target.range(0, 0, '');
+      }
+    });
+  }
+
+  each('svg.times', function (svg) {
+    var figure = document.getElementById(svg.getAttribute('data-flame'));
+    var target = figure && figure.querySelector('svg.flame');
+    if (target && target.range) {
+      times(svg, target);
     }
   });
 

@@ -1,11 +1,19 @@
 package dev.foliot.report.flame;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.foliot.report.page.Block;
+import dev.foliot.report.page.Section;
+import dev.foliot.store.profile.Profile;
+import dev.foliot.store.profile.ProfileKind;
+import dev.foliot.store.profile.ProfileRecord;
 import dev.foliot.store.profile.ProfileStack;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class FlameTest {
@@ -30,6 +38,42 @@ class FlameTest {
     assertThat(frames).extracting(FlameLayout.Frame::row).containsExactly(0, 1, 2, 2);
     assertThat(frames).extracting(FlameLayout.Frame::start).containsExactly(0L, 0L, 0L, 60L);
     assertThat(frames).extracting(frame -> frame.place().own()).containsExactly(0L, 10L, 60L, 30L);
+  }
+
+  @Test
+  void shouldShowWhenTheHottestMethodsRan() {
+    Profile profile =
+        new Profile(
+            new ProfileRecord(
+                ProfileRecord.SCHEMA,
+                ProfileRecord.ASYNC,
+                new ProfileRecord.Sampling(10_000_000, 256, 40, 0, 0, 0, 0, 100_000_000),
+                null),
+            List.of(
+                new ProfileStack(List.of("main", "early"), 30, List.of(30L)),
+                new ProfileStack(List.of("main", "late<script>"), 10, List.of(0L, 2L, 8L))));
+    Section section =
+        FlameSection.ofDiagnosis("d0", "", Map.of(ProfileKind.CPU, profile)).orElseThrow();
+
+    List<Block.Figure> figures =
+        section.blocks().stream()
+            .filter(Block.Figure.class::isInstance)
+            .map(Block.Figure.class::cast)
+            .toList();
+    assertThat(figures)
+        .extracting(Block.Figure::id)
+        .containsExactly("d0-profile0-times", "d0-profile0");
+    assertThat(figures.getFirst().picture().svg().toString())
+        .contains("data-flame=\"d0-profile0\"", "data-slices=\"3\"", "data-ns=\"100000000\"")
+        .contains(">early</text>", ">late&lt;script&gt;</text>");
+    assertThat(figures.getLast().picture().svg().toString())
+        .contains("data-t=\"0:30 1:2 2:8\"", "data-t=\"1:2 2:8\"");
+    assertThat(Objects.requireNonNull(figures.getFirst().table()).rows())
+        .extracting(row -> row.get(1).text(), row -> row.get(2).text())
+        .containsExactly(
+            tuple("30\u00a0samples", "early"),
+            tuple("2\u00a0samples", "late<script>"),
+            tuple("8\u00a0samples", "late<script>"));
   }
 
   @Test

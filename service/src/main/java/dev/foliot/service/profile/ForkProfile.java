@@ -150,7 +150,7 @@ public final class ForkProfile implements AutoCloseable {
    * @param to later samples are left out
    */
   public static Profile read(Path file, String means, Instant from, Instant to) {
-    return switch (StackFolder.fold(ProfileKind.CPU, file, means, from, to)) {
+    return switch (StackFolder.fold(ProfileKind.CPU, file, means, from, to, 0)) {
       case Reading.Value<Profile>(Profile profile) -> profile;
       case Reading.Unavailable<Profile> refused -> Profile.none(refused.why());
     };

@@ -5,10 +5,6 @@ import dev.foliot.linux.Reading;
 import dev.foliot.store.profile.Profile;
 import dev.foliot.store.profile.ProfileKind;
 import dev.foliot.store.profile.ProfileRecord;
-import dev.foliot.text.ServiceReason;
-import dev.foliot.text.Shown;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,27 +14,20 @@ import java.util.Map;
 /**
  * Profiles of a running JVM by async-profiler, of all kinds at once. One thread.
  *
- * <p>Its library is loaded into the JVM, where it stays; its sampling ends with {@link #stop} or
- * {@link #close}.
+ * <p>{@link LoadedProfiler} makes them, with a folder of its own.
  */
 public final class RunningProfile implements AutoCloseable {
-  private static final long SETTLED_MS = 20;
-  private static final int LOOKS = 500;
-  private static final int LONGEST = 160;
-  private static final int TRIES = 3;
-  private static final String STOP = "stop,log=/dev/null";
+  /** The time is divided into so many slices. */
+  private static final int SLICES = 50;
 
-  private final Jcmd jcmd;
   private final Profiler profiler;
-  private final Path library;
-  private final Path file;
-  private boolean isRunning = true;
+  private final LoadedProfiler loaded;
+  private final Instant begun;
 
-  private RunningProfile(Jcmd jcmd, Profiler profiler, Path library, Path file) {
-    this.jcmd = jcmd;
+  private RunningProfile(Profiler profiler, LoadedProfiler loaded, Instant begun) {
     this.profiler = profiler;
-    this.library = library;
-    this.file = file;
+    this.loaded = loaded;
+    this.begun = begun;
   }
 
   /**
@@ -69,59 +58,23 @@ public final class RunningProfile implements AutoCloseable {
   private static Reading<RunningProfile> start(
       Jcmd jcmd, Profiler profiler, Path library, Duration atMost) throws InterruptedException {
     Path file = library.resolveSibling("running-" + jcmd.pid() + ".jfr");
-    RunningProfile running = new RunningProfile(jcmd, profiler, library, file);
-    Reading<String> answer;
-    try {
-      answer = ask(jcmd, library, new ProfileWay.Async(library).startAll(file, atMost));
-    } catch (InterruptedException e) {
-      // the JVM may have begun all the same
-      Thread.currentThread().interrupt();
-      running.end();
-      throw e;
-    }
-    return switch (answer) {
-      case Reading.Unavailable<String> none -> none.retyped();
-      case Reading.Value<String>(String text) when !text.contains("return code: 0") ->
-          Reading.unavailable(new ServiceReason.ProfilerRefused(Shown.text(text.strip(), LONGEST)));
-      case Reading.Value<String> loaded -> Reading.of(running);
-    };
-  }
-
-  /** Ends the sampling, even if this thread is or gets interrupted. */
-  private void end() {
-    boolean isInterrupted = Thread.interrupted();
-    for (int i = 0; i < TRIES && isRunning && ProcessHandle.of(jcmd.pid()).isPresent(); i++) {
-      try {
-        Reading<String> _ = ask(jcmd, library, STOP);
-        isRunning = false;
-      } catch (InterruptedException e) {
-        isInterrupted = true;
-      }
-    }
-    if (isInterrupted) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  /** In quotes, because the options contain commas and equal signs. */
-  private static Reading<String> ask(Jcmd jcmd, Path library, String options)
-      throws InterruptedException {
-    return jcmd.ask("JVMTI.agent_load", library.toString(), '"' + options + '"');
+    String options = new ProfileWay.Async(library).startAll(file, atMost);
+    return LoadedProfiler.start(jcmd, library, file, options)
+        .map(loaded -> new RunningProfile(profiler, loaded, Instant.now()));
   }
 
   /** Ends the sampling and reads what it gave, each kind by itself. */
   public Map<ProfileKind, Profile> stop() throws InterruptedException {
-    Reading<String> answer = ask(jcmd, library, STOP);
-    isRunning = false;
-    for (int look = 0; look < LOOKS && !Files.isRegularFile(file); look++) {
-      Thread.sleep(SETTLED_MS);
-    }
+    Instant ended = Instant.now();
+    Reading<Path> written = loaded.stop();
     Map<ProfileKind, Profile> all = new EnumMap<>(ProfileKind.class);
     for (ProfileKind kind : ProfileKind.values()) {
       Reading<Profile> read =
-          answer instanceof Reading.Unavailable<String> none
-              ? none.retyped()
-              : StackFolder.fold(kind, file, ProfileRecord.ASYNC, Instant.MIN, Instant.MAX);
+          switch (written) {
+            case Reading.Unavailable<Path> none -> none.retyped();
+            case Reading.Value<Path>(Path file) ->
+                StackFolder.fold(kind, file, ProfileRecord.ASYNC, begun, ended, SLICES);
+          };
       all.put(
           kind,
           switch (read) {
@@ -134,12 +87,7 @@ public final class RunningProfile implements AutoCloseable {
 
   @Override
   public void close() {
-    end();
-    try {
-      Files.deleteIfExists(file);
-    } catch (IOException e) {
-      // the folder is removed with all that is in it
-    }
+    loaded.close();
     profiler.close();
   }
 }

@@ -8,6 +8,7 @@ import dev.foliot.store.profile.ProfileKind;
 import dev.foliot.store.profile.ProfileRecord;
 import dev.foliot.store.profile.ProfileStack;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -15,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.LongStream;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedMethod;
@@ -40,7 +42,8 @@ final class StackFolder {
   private final ProfileKind kind;
   private final Instant from;
   private final Instant to;
-  private final Map<List<String>, Long> stacks = new HashMap<>();
+  private final int slices;
+  private final Map<List<String>, long[]> stacks = new HashMap<>();
   private final Map<String, String> names = new HashMap<>();
   private long samples;
   private long lost;
@@ -48,10 +51,11 @@ final class StackFolder {
   private long truncated;
   private long leftOut;
 
-  private StackFolder(ProfileKind kind, Instant from, Instant to) {
+  private StackFolder(ProfileKind kind, Instant from, Instant to, int slices) {
     this.kind = kind;
     this.from = from;
     this.to = to;
+    this.slices = slices;
   }
 
   /**
@@ -61,10 +65,11 @@ final class StackFolder {
    * @param means the profiler's name in the record
    * @param from earlier samples are left out
    * @param to later samples are left out
+   * @param slices into how many equal parts the time is divided; 0 for none
    */
   static Reading<Profile> fold(
-      ProfileKind kind, Path file, String means, Instant from, Instant to) {
-    StackFolder folder = new StackFolder(kind, from, to);
+      ProfileKind kind, Path file, String means, Instant from, Instant to, int slices) {
+    StackFolder folder = new StackFolder(kind, from, to, slices);
     return FlightFile.read(
         file, RecordingReason.Recording.SAMPLES, folder::add, () -> folder.profile(means));
   }
@@ -77,10 +82,20 @@ final class StackFolder {
     String type = event.getEventType().getName();
     long weight = weight(type, event);
     if (weight > 0) {
-      sample(event.getStackTrace(), weight);
+      sample(event.getStackTrace(), weight, slice(at));
     } else if (type.equals(LOSS)) {
       lostBytes += Math.max(0, event.getLong("amount"));
     }
+  }
+
+  private int slice(Instant at) {
+    return slices == 0
+        ? 0
+        : (int) Math.min(slices - 1L, Duration.between(from, at).toNanos() / sliceNs());
+  }
+
+  private long sliceNs() {
+    return slices == 0 ? 0 : Math.max(1, Duration.between(from, to).toNanos() / slices);
   }
 
   /** What an event counts, in the unit of the kind; 0 for an event of another kind. */
@@ -106,7 +121,7 @@ final class StackFolder {
     return event.hasField(field) ? Math.max(1, event.getLong(field) / unit) : 1;
   }
 
-  private void sample(@Nullable RecordedStackTrace trace, long weight) {
+  private void sample(@Nullable RecordedStackTrace trace, long weight, int slice) {
     if (trace == null || trace.getFrames().isEmpty()) {
       lost++;
       return;
@@ -123,7 +138,7 @@ final class StackFolder {
     if (stacks.size() >= MOST_DISTINCT && !stacks.containsKey(frames)) {
       leftOut++;
     } else {
-      stacks.merge(frames, weight, Long::sum);
+      stacks.computeIfAbsent(frames, any -> new long[Math.max(1, slices)])[slice] += weight;
     }
   }
 
@@ -150,7 +165,12 @@ final class StackFolder {
 
   private Profile profile(String means) {
     List<ProfileStack> all = new ArrayList<>(stacks.size());
-    stacks.forEach((frames, count) -> all.add(new ProfileStack(frames, count)));
+    stacks.forEach((frames, counts) ->
+        all.add(
+            new ProfileStack(
+                frames,
+                LongStream.of(counts).sum(),
+                slices == 0 ? List.of() : LongStream.of(counts).boxed().toList())));
     // in the order of their frames: equal samples give equal files
     all.sort((a, b) -> String.join(";", a.frames()).compareTo(String.join(";", b.frames())));
     return new Profile(
@@ -158,7 +178,14 @@ final class StackFolder {
             ProfileRecord.SCHEMA,
             means,
             new ProfileRecord.Sampling(
-                periodNs(), ProfileWay.DEPTH, samples, lost, lostBytes, truncated, leftOut),
+                periodNs(),
+                ProfileWay.DEPTH,
+                samples,
+                lost,
+                lostBytes,
+                truncated,
+                leftOut,
+                sliceNs()),
             null),
         all);
   }

@@ -4,7 +4,7 @@ import dev.foliot.linux.Reading;
 import dev.foliot.store.explain.StopKind;
 
 /** A place where stops can be seen. One thread. */
-interface StopSource extends AutoCloseable {
+public interface StopSource extends AutoCloseable {
   /** As in {@code safepoints and collections}. */
   String name();
 

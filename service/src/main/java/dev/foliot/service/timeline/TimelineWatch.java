@@ -5,14 +5,11 @@ import dev.foliot.linux.Reading;
 import dev.foliot.store.explain.Stop;
 import dev.foliot.store.explain.StopKind;
 import dev.foliot.store.explain.TimelineRecord;
-import dev.foliot.store.explain.TimelineSource;
 import dev.foliot.text.ServiceReason;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
@@ -43,14 +40,12 @@ public final class TimelineWatch implements AutoCloseable {
   private final LongSupplier clock;
   private final Thread watcher;
   private final Queue<Long> newThreads = new ConcurrentLinkedQueue<>();
-  private final List<Watched> watched = new ArrayList<>();
-  private final List<Watched> ended = new ArrayList<>();
   private final KeptStops stops = new KeptStops();
-  private final Map<String, TimelineSource> unavailable = new LinkedHashMap<>();
   private volatile boolean isRecording;
   private volatile boolean isEnded;
   private volatile boolean isReady;
   private @Nullable HotspotJvm jvm;
+  private volatile @Nullable StopSources sources;
   private Reading<String> version = Reading.unavailable(new ServiceReason.NotAsked());
 
   /** What is watched. */
@@ -61,20 +56,6 @@ public final class TimelineWatch implements AutoCloseable {
     GENERATOR,
     /** A server. */
     SERVER
-  }
-
-  /** A source with its last reading. */
-  private static final class Watched {
-    private final StopSource source;
-    private long lastNs;
-    private long firstNs;
-    private long readings;
-
-    Watched(StopSource source, long nowNs) {
-      this.source = source;
-      this.lastNs = nowNs;
-      this.firstNs = nowNs;
-    }
   }
 
   private TimelineWatch(Path root, long pid, Subject subject, LongSupplier clock) {
@@ -162,37 +143,31 @@ public final class TimelineWatch implements AutoCloseable {
             .sorted(Comparator.comparingLong(Stop::endNs))
             .toList();
     return new TimelineRecord(
-        TimelineRecord.SCHEMA, sources(), kept, stops.leftOut() + all.size() - kept.size());
-  }
-
-  private List<TimelineSource> sources() {
-    Map<String, TimelineSource> sources = new LinkedHashMap<>();
-    for (Watched one : Stream.concat(watched.stream(), ended.stream()).toList()) {
-      long everyNs = one.readings == 0 ? 0 : (one.lastNs - one.firstNs) / one.readings;
-      sources.merge(
-          one.source.name(),
-          new TimelineSource(one.source.name(), everyNs, one.readings, null),
-          (a, b) -> a.everyNs() >= b.everyNs() ? a : b);
-    }
-    unavailable.forEach(sources::putIfAbsent);
-    return List.copyOf(sources.values());
+        TimelineRecord.SCHEMA,
+        sources == null ? List.of() : sources.sources(),
+        kept,
+        stops.leftOut() + all.size() - kept.size());
   }
 
   private void watch() {
-    try {
-      begin();
+    try (StopSources all = begin()) {
+      sources = all;
       isReady = true;
       long nextNs = clock.getAsLong();
       long lastTurnNs = nextNs;
       boolean wasRecording = false;
       while (!isEnded) {
         long nowNs = clock.getAsLong();
-        addThreads(nowNs);
-        if (isRecording) {
-          if (wasRecording && nowNs - lastTurnNs > GAP_NS) {
+        for (Long tid = newThreads.poll(); tid != null; tid = newThreads.poll()) {
+          all.thread(tid, nowNs);
+        }
+        if (isRecording && wasRecording) {
+          if (nowNs - lastTurnNs > GAP_NS) {
             add(lastTurnNs, nowNs, nowNs - lastTurnNs, TURN_NS, StopKind.MACHINE, "");
           }
-          turn(nowNs, wasRecording);
+          all.read(nowNs, this::add);
+        } else if (isRecording) {
+          all.begin(nowNs);
         }
         wasRecording = isRecording;
         lastTurnNs = nowNs;
@@ -203,7 +178,6 @@ public final class TimelineWatch implements AutoCloseable {
         }
       }
     } finally {
-      watched.forEach(one -> one.source.close());
       HotspotJvm open = jvm;
       if (open != null) {
         open.close();
@@ -211,42 +185,17 @@ public final class TimelineWatch implements AutoCloseable {
     }
   }
 
-  private void begin() {
+  private StopSources begin() {
     long nowNs = clock.getAsLong();
-    long watchedPid = pid;
     Reading<HotspotJvm> attached = attach();
     version = attached.map(found -> "HotSpot " + found.version());
-    switch (attached) {
-      case Reading.Unavailable<HotspotJvm> none -> missing(JvmStops.NAME, none);
-      case Reading.Value<HotspotJvm>(HotspotJvm found) -> {
-        jvm = found;
-        watchedPid = found.pid();
-        switch (JvmStops.of(root, found)) {
-          case Reading.Unavailable<StopSource> none -> missing(JvmStops.NAME, none);
-          case Reading.Value<StopSource>(StopSource source) ->
-              watched.add(new Watched(source, nowNs));
-        }
-        if (subject == Subject.FORK) {
-          classLoading(found, nowNs);
-        }
-      }
-    }
-    watched.add(new Watched(new SignalStops(root, watchedPid), nowNs));
-    watched.add(new Watched(new ThrottlingStops(root, watchedPid), nowNs));
-    if (subject != Subject.GENERATOR) {
-      watched.add(new Watched(new StealStops(root), nowNs));
-    }
-    if (subject != Subject.FORK) {
-      watched.add(new Watched(new BusyThreadStops(root, watchedPid), nowNs));
-    }
-  }
-
-  /** Of a fork only: which of a server's requests wait for a class is not known. */
-  private void classLoading(HotspotJvm found, long nowNs) {
-    switch (ClassLoadingStops.of(root, found)) {
-      case Reading.Unavailable<StopSource> none -> missing(ClassLoadingStops.NAME, none);
-      case Reading.Value<StopSource>(StopSource source) -> watched.add(new Watched(source, nowNs));
-    }
+    jvm = attached.toOptional().orElse(null);
+    long watchedPid = attached.map(HotspotJvm::pid).orElse(pid);
+    return switch (subject) {
+      case FORK -> StopSources.ofFork(root, watchedPid, attached, nowNs);
+      case GENERATOR -> StopSources.ofGenerator(root, watchedPid, attached, nowNs);
+      case SERVER -> StopSources.ofServer(root, watchedPid, attached, nowNs, 0);
+    };
   }
 
   /** The process as a JVM; of a server, which may be started by a shell, its first JVM. */
@@ -271,54 +220,10 @@ public final class TimelineWatch implements AutoCloseable {
     return first;
   }
 
-  private void missing(String name, Reading.Unavailable<?> why) {
-    unavailable.put(name, new TimelineSource(name, 0, 0, why.sentence()));
-  }
-
-  private void addThreads(long nowNs) {
-    for (Long tid = newThreads.poll(); tid != null; tid = newThreads.poll()) {
-      watched.add(new Watched(new RunQueueStops(root, pid, tid), nowNs));
-      watched.add(new Watched(new DiskStops(root, pid, tid), nowNs));
-    }
-  }
-
-  /** Reads what is due; the first turn of a recording only sets the beginning. */
-  private void turn(long nowNs, boolean isKept) {
-    List<Watched> gone = new ArrayList<>();
-    for (Watched one : watched) {
-      if (isKept && nowNs - one.lastNs < one.source.everyNs()) {
-        continue;
-      }
-      Reading<Boolean> read =
-          one.source.read(one.lastNs, nowNs, isKept ? this::add : TimelineWatch::ignore);
-      if (read instanceof Reading.Unavailable<Boolean> none) {
-        gone.add(one);
-        if (one.readings == 0) {
-          missing(one.source.name(), none);
-        } else {
-          // the process or the thread has ended
-          ended.add(one);
-        }
-        continue;
-      }
-      if (isKept) {
-        one.readings++;
-      } else {
-        one.firstNs = nowNs;
-      }
-      one.lastNs = nowNs;
-    }
-    gone.forEach(one -> one.source.close());
-    watched.removeAll(gone);
-  }
-
   private void add(
       long startNs, long endNs, long lengthNs, long errorNs, StopKind kind, String detail) {
     stops.add(new Stop(startNs, endNs, lengthNs, errorNs, kind, detail));
   }
-
-  private static void ignore(
-      long startNs, long endNs, long lengthNs, long errorNs, StopKind kind, String detail) {}
 
   private void end() throws InterruptedException {
     isEnded = true;

@@ -84,7 +84,9 @@ public final class FindingCauses {
               EnumSet.of(FAILED_TYPE_CHECKS, CPU_STARVATION, LATE_WAKE_UP, MIGRATIONS)),
           Map.entry(CPU_STARVATION, EnumSet.of(TIME_TO_SAFEPOINT, LATE_WAKE_UP)),
           Map.entry(
-              DEADLOCK, EnumSet.of(STUCK_THREADS, EXHAUSTED_POOL, SATURATED_POOL, SHARED_WAIT)),
+              DEADLOCK,
+              EnumSet.of(
+                  STUCK_THREADS, EXHAUSTED_POOL, SATURATED_POOL, SHARED_WAIT, LOCK_CONTENTION)),
           Map.entry(STUCK_THREADS, EnumSet.of(EXHAUSTED_POOL, SATURATED_POOL, SHARED_WAIT)),
           Map.entry(
               LOCK_CONTENTION,

@@ -6,10 +6,13 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Stacks as folded text: a line for each stack. The line has its frames from the outermost on,
@@ -27,6 +30,8 @@ final class FoldedText {
   /** A count below 10^12: sums of counts cannot overflow. */
   private static final Pattern LINE = Pattern.compile("(.+) ([1-9][0-9]{0,11})");
 
+  private static final Pattern SLICE = Pattern.compile("([0-9]{1,3}):([1-9][0-9]{0,11})");
+
   private static final int REPLACEMENT = 0xFFFD;
 
   private FoldedText() {}
@@ -34,13 +39,16 @@ final class FoldedText {
   /**
    * A text.
    *
+   * @param slices a line for each of its lines: the slices in which the stack was seen, each with a
+   *     colon and the count; empty if no stack has any
    * @param leftOut samples left out for lack of room
    */
-  record Written(String text, long leftOut) {}
+  record Written(String text, String slices, long leftOut) {}
 
   /** Writes the most frequent stacks, up to the size limit. */
   static Written write(List<ProfileStack> stacks) {
     StringBuilder text = new StringBuilder();
+    StringBuilder slices = new StringBuilder();
     int bytes = 0;
     int lines = 0;
     long leftOut = 0;
@@ -53,11 +61,22 @@ final class FoldedText {
         leftOut += stack.samples();
       } else {
         text.append(line);
+        slices.append(slices(stack)).append('\n');
         bytes += length;
         lines++;
       }
     }
-    return new Written(text.toString(), leftOut);
+    return new Written(
+        text.toString(),
+        stacks.stream().allMatch(stack -> stack.slices().isEmpty()) ? "" : slices.toString(),
+        leftOut);
+  }
+
+  private static String slices(ProfileStack stack) {
+    return IntStream.range(0, stack.slices().size())
+        .filter(i -> stack.slices().get(i) > 0)
+        .mapToObj(i -> i + ":" + stack.slices().get(i))
+        .collect(Collectors.joining(" "));
   }
 
   private static String line(ProfileStack stack) {
@@ -116,6 +135,49 @@ final class FoldedText {
       stacks.add(stack(file, number, line));
     }
     return stacks;
+  }
+
+  /**
+   * Adds the slices of stacks that were read.
+   *
+   * @param file for messages
+   * @throws StoreException of kind {@code UNREADABLE}
+   */
+  static List<ProfileStack> sliced(List<ProfileStack> stacks, Path file, byte[] bytes) {
+    if (bytes.length > MOST_BYTES) {
+      throw StoreException.unreadable(file, "it is longer than " + MOST_BYTES + " bytes", null);
+    }
+    List<String> lines = text(file, bytes).lines().toList();
+    if (lines.size() != stacks.size()) {
+      throw StoreException.unreadable(
+          file, "it has " + lines.size() + " lines for " + stacks.size() + " stacks", null);
+    }
+    List<ProfileStack> all = new ArrayList<>(stacks.size());
+    for (int i = 0; i < lines.size(); i++) {
+      ProfileStack stack = stacks.get(i);
+      List<Long> slices = slices(file, i + 1, lines.get(i));
+      if (slices.stream().mapToLong(count -> count).sum() != stack.samples()) {
+        throw StoreException.unreadable(
+            file, "its line " + (i + 1) + " has not as many samples as the stack", null);
+      }
+      all.add(new ProfileStack(stack.frames(), stack.samples(), slices));
+    }
+    return all;
+  }
+
+  private static List<Long> slices(Path file, int number, String line) {
+    List<Long> slices = new ArrayList<>();
+    for (String part : line.split(" ", -1)) {
+      Matcher slice = SLICE.matcher(part);
+      int index = slice.matches() ? Integer.parseInt(slice.group(1)) : -1;
+      if (index < slices.size()) {
+        throw StoreException.unreadable(
+            file, "its line " + number + " is not slices with counts, in order", null);
+      }
+      slices.addAll(Collections.nCopies(index - slices.size(), 0L));
+      slices.add(Long.parseLong(slice.group(2)));
+    }
+    return slices;
   }
 
   private static ProfileStack stack(Path file, int number, String line) {

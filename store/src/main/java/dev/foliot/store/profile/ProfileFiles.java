@@ -17,6 +17,7 @@ import java.util.Optional;
 public final class ProfileFiles {
   static final String PROFILE_FILE = "profile.json";
   static final String STACKS_FILE = "profile.folded";
+  static final String SLICES_FILE = "profile.slices";
 
   private ProfileFiles() {}
 
@@ -41,7 +42,8 @@ public final class ProfileFiles {
    */
   public static Optional<Profile> read(StoredRun run, int fork) {
     Path folder = run.forkPath(fork);
-    return read(folder.resolve(PROFILE_FILE), folder.resolve(STACKS_FILE));
+    return read(
+        folder.resolve(PROFILE_FILE), folder.resolve(STACKS_FILE), folder.resolve(SLICES_FILE));
   }
 
   /**
@@ -55,6 +57,9 @@ public final class ProfileFiles {
       FoldedText.Written text = FoldedText.write(profile.stacks());
       if (profile.record().means() != null) {
         Files.writeString(run.resolve(file(one.getKey(), STACKS_FILE)), text.text());
+        if (!text.slices().isEmpty()) {
+          Files.writeString(run.resolve(file(one.getKey(), SLICES_FILE)), text.slices());
+        }
       }
       Json.write(
           run.resolve(file(one.getKey(), PROFILE_FILE)), profile.record().kept(text.leftOut()));
@@ -71,7 +76,8 @@ public final class ProfileFiles {
     for (ProfileKind kind : ProfileKind.values()) {
       read(
               run.path().resolve(file(kind, PROFILE_FILE)),
-              run.path().resolve(file(kind, STACKS_FILE)))
+              run.path().resolve(file(kind, STACKS_FILE)),
+              run.path().resolve(file(kind, SLICES_FILE)))
           .ifPresent(profile -> all.put(kind, profile));
     }
     return all;
@@ -82,21 +88,30 @@ public final class ProfileFiles {
     return name.replace(".", "-" + kind.label() + ".");
   }
 
-  private static Optional<Profile> read(Path file, Path folded) {
+  private static Optional<Profile> read(Path file, Path folded, Path slices) {
     if (!Files.exists(file)) {
       return Optional.empty();
     }
     ProfileRecord record = Json.read(file, ProfileRecord.class, ProfileRecord.SCHEMA);
-    return Optional.of(new Profile(record, record.means() == null ? List.of() : stacks(folded)));
+    if (record.means() == null) {
+      return Optional.of(new Profile(record, List.of()));
+    }
+    List<ProfileStack> stacks = FoldedText.read(folded, bytes(folded));
+    return Optional.of(
+        new Profile(
+            record,
+            record.sampling().sliceNs() == 0
+                ? stacks
+                : FoldedText.sliced(stacks, slices, bytes(slices))));
   }
 
-  private static List<ProfileStack> stacks(Path file) {
+  private static byte[] bytes(Path file) {
     if (!Files.isRegularFile(file)) {
       throw StoreException.unreadable(
           file, Files.exists(file) ? "it is not a regular file" : "it does not exist", null);
     }
     try (InputStream in = Files.newInputStream(file)) {
-      return FoldedText.read(file, in.readNBytes(FoldedText.MOST_BYTES + 1));
+      return in.readNBytes(FoldedText.MOST_BYTES + 1);
     } catch (IOException e) {
       throw StoreException.unreadable(file, e);
     }

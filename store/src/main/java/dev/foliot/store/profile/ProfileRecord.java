@@ -46,6 +46,8 @@ public record ProfileRecord(
    * @param lostBytes bytes that the recorder reports as lost for lack of room
    * @param truncated samples with a stack deeper than {@code depth}
    * @param leftOut samples of rare stacks left out for lack of room
+   * @param sliceNs the length of the slices of {@link ProfileStack#slices}, in nanoseconds; 0
+   *     without any
    */
   public record Sampling(
       long periodNs,
@@ -54,12 +56,13 @@ public record ProfileRecord(
       long lost,
       long lostBytes,
       long truncated,
-      long leftOut) {
-    static final Sampling NONE = new Sampling(0, 0, 0, 0, 0, 0, 0);
+      long leftOut,
+      long sliceNs) {
+    static final Sampling NONE = new Sampling(0, 0, 0, 0, 0, 0, 0, 0);
 
     /** Checks that nothing is below 0. */
     public Sampling {
-      if (LongStream.of(periodNs, depth, samples, lost, lostBytes, truncated, leftOut)
+      if (LongStream.of(periodNs, depth, samples, lost, lostBytes, truncated, leftOut, sliceNs)
           .anyMatch(number -> number < 0)) {
         throw new IllegalArgumentException("a profile has a number below 0");
       }
@@ -67,7 +70,14 @@ public record ProfileRecord(
 
     private Sampling without(long more) {
       return new Sampling(
-          periodNs, depth, samples, lost, lostBytes, truncated, Math.addExact(leftOut, more));
+          periodNs,
+          depth,
+          samples,
+          lost,
+          lostBytes,
+          truncated,
+          Math.addExact(leftOut, more),
+          sliceNs);
     }
   }
 

@@ -11,7 +11,7 @@ class HotMethodsTest {
         new ProfileRecord(
             ProfileRecord.SCHEMA,
             ProfileRecord.ASYNC,
-            new ProfileRecord.Sampling(10_000_000, 256, 10, 0, 0, 0, 0),
+            new ProfileRecord.Sampling(10_000_000, 256, 10, 0, 0, 0, 0, 0),
             null),
         List.of(stacks));
   }

@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,7 +32,7 @@ class ProfileFilesTest {
     return new ProfileRecord(
         ProfileRecord.SCHEMA,
         ProfileRecord.JFR,
-        new ProfileRecord.Sampling(10_000_000, 256, 5, 1, 2, 3, 4),
+        new ProfileRecord.Sampling(10_000_000, 256, 5, 1, 2, 3, 4, 0),
         null);
   }
 
@@ -60,6 +61,35 @@ class ProfileFilesTest {
     assertThat(ProfileFiles.read(run, 1)).contains(profile);
     assertThat(Files.readString(run.forkPath(1).resolve("profile.folded")))
         .isEqualTo("a.Main.main;a.Hot.run 4\na.Main.main 1\n");
+  }
+
+  @Test
+  void shouldReadBackWhenStacksWereSeen() throws IOException {
+    Profile profile =
+        new Profile(
+            new ProfileRecord(
+                ProfileRecord.SCHEMA,
+                ProfileRecord.ASYNC,
+                new ProfileRecord.Sampling(10_000_000, 256, 5, 0, 0, 0, 0, 100_000_000),
+                null),
+            List.of(
+                new ProfileStack(List.of("a.Main.main", "a.Hot.run"), 4, List.of(0L, 3L, 1L, 0L)),
+                new ProfileStack(List.of("a.Main.main"), 1, List.of(0L, 0L, 0L, 1L))));
+    ProfileFiles.write(temp, Map.of(ProfileKind.CPU, profile));
+    Path slices = temp.resolve("profile-cpu.slices");
+    assertThat(Files.readString(slices)).isEqualTo("1:3 2:1\n3:1\n");
+    List<ProfileStack> plain = read("a.Main.main;a.Hot.run 4\na.Main.main 1\n");
+
+    assertThat(FoldedText.sliced(plain, slices, Files.readAllBytes(slices)))
+        .isEqualTo(profile.stacks());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "1:3 2:1\n", "2:3 1:1\n3:1\n", "1:3\n3:1\n", "x\n3:1\n"})
+  void shouldRefuseTimesOfOtherStacks(String text) {
+    List<ProfileStack> plain = read("a.Main.main;a.Hot.run 4\na.Main.main 1\n");
+    assertThatThrownBy(() -> FoldedText.sliced(plain, FILE, text.getBytes(StandardCharsets.UTF_8)))
+        .isInstanceOf(StoreException.class);
   }
 
   @Test
