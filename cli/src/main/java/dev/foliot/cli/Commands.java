@@ -16,6 +16,7 @@ import dev.foliot.cli.runs.ReportCommand;
 import dev.foliot.cli.runs.RunsCommand;
 import dev.foliot.cli.screen.Console;
 import dev.foliot.cli.study.StudyCommand;
+import dev.foliot.cli.watch.WatchCommand;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,6 +49,7 @@ final class Commands {
     all.put("load", () -> new LoadCommand(foliot));
     all.put("study", () -> new StudyCommand(foliot));
     all.put("diagnose", () -> new DiagnoseCommand(foliot));
+    all.put("watch", () -> new WatchCommand(foliot));
     all.put("fleet", () -> FleetCommand.line(foliot));
     all.put("compare", () -> new CompareCommand(foliot));
     all.put("explain", () -> new ExplainCommand(foliot));

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +60,20 @@ public final class Json {
   /** Encodes a record, or a map or list of records, as indented JSON without a last newline. */
   public static String text(Object value) {
     return MAPPER.writeValueAsString(value);
+  }
+
+  /** Encodes a record, or a map or list of records, as JSON in one line. */
+  public static String line(Object value) {
+    return MAPPER.writer().without(SerializationFeature.INDENT_OUTPUT).writeValueAsString(value);
+  }
+
+  /** A record from JSON without a schema; empty if it is none. */
+  public static <T> Optional<T> parse(String json, Class<T> type) {
+    try {
+      return Optional.of(MAPPER.readValue(json, type));
+    } catch (JacksonException e) {
+      return Optional.empty();
+    }
   }
 
   /** The fields of a record in the order of its JSON; those that are absent are left out. */

@@ -5,11 +5,13 @@ import dev.foliot.judgement.compare.Comparer;
 import dev.foliot.judgement.compare.PairComparer;
 import dev.foliot.judgement.compare.Side;
 import dev.foliot.judgement.study.DrawnStudy;
+import dev.foliot.judgement.watch.WatchedTime;
 import dev.foliot.report.DemoReport;
 import dev.foliot.report.DiagnosisReport;
 import dev.foliot.report.FleetReport;
 import dev.foliot.report.Report;
 import dev.foliot.report.StudyReport;
+import dev.foliot.report.WatchReport;
 import dev.foliot.report.page.ReportException;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.StoreException;
@@ -18,11 +20,13 @@ import dev.foliot.store.comparison.BaselineRecord;
 import dev.foliot.store.comparison.ComparisonRecord;
 import dev.foliot.store.study.JointRecord;
 import dev.foliot.store.study.StoredStudy;
+import dev.foliot.store.watch.WatchFiles;
 import dev.foliot.study.catalog.Studies;
 import dev.foliot.study.joint.JointAnswers;
 import dev.foliot.text.FoliotException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -96,9 +100,24 @@ public final class ReportPage {
     if (DiagnosisReport.isFor(stored)) {
       return DiagnosisReport.html(stored, diagnoses(stored, store));
     }
+    if (stored.stream().anyMatch(WatchReport::isFor)) {
+      return ofWatch(stored);
+    }
     return StudyReport.isFor(stored)
         ? ofStudy(stored)
         : Report.html(stored, comparison(stored, store));
+  }
+
+  /** The last day of a watch. */
+  private static String ofWatch(List<StoredRun> stored) {
+    if (stored.size() > 1) {
+      throw new ReportException("a watch makes a page of its own: report it alone");
+    }
+    StoredRun run = stored.getFirst();
+    return WatchReport.html(
+        run,
+        WatchedTime.Span.lastDay(WatchFiles.read(run), System.currentTimeMillis()),
+        ZoneOffset.UTC);
   }
 
   /** The page of studies, their answers computed again from what is stored. */

@@ -2,26 +2,35 @@ package dev.foliot.cli.runs;
 
 import dev.foliot.cli.brief.ExplanationBrief;
 import dev.foliot.cli.brief.StudyExplanationBrief;
+import dev.foliot.cli.brief.WatchBrief;
 import dev.foliot.cli.frame.ExitCode;
 import dev.foliot.cli.frame.Foliot;
 import dev.foliot.cli.json.AnswerJson;
+import dev.foliot.cli.json.WatchJson;
 import dev.foliot.judgement.answer.Answer;
 import dev.foliot.judgement.answer.BenchAnswer;
 import dev.foliot.judgement.answer.ExplanationAnswer;
 import dev.foliot.judgement.answer.LoadAnswer;
+import dev.foliot.judgement.answer.WatchAnswer;
 import dev.foliot.judgement.explain.Explanations;
 import dev.foliot.judgement.load.LoadTestResult;
+import dev.foliot.judgement.watch.WatchedTime;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.Json;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.explain.ExplanationRecord;
 import dev.foliot.store.explain.StudyExplanation;
+import dev.foliot.store.watch.WatchFiles;
 import dev.foliot.text.FoliotException;
+import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code foliot explain}: why the slow messages of a run were slow. */
@@ -46,6 +55,18 @@ public final class ExplainCommand implements Callable<Integer> {
   @Parameters(arity = "0..1", paramLabel = "RUN", description = "The run (the latest).")
   private String ref = "@1";
 
+  @Option(
+      names = "--from",
+      paramLabel = "TIME",
+      description = {
+        "Of a watch: since when, as 14:00, 2026-11-28T14:00 (local) or 2026-11-28T14:00:00Z (the",
+        "last day)."
+      })
+  private @Nullable String from;
+
+  @Option(names = "--to", paramLabel = "TIME", description = "Of a watch: until when (its end).")
+  private @Nullable String to;
+
   private final Foliot foliot;
 
   public ExplainCommand(Foliot foliot) {
@@ -55,9 +76,19 @@ public final class ExplainCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     StoredRun run = Store.open(foliot.store()).find(ref);
+    if (run.run().command().equals(WatchFiles.COMMAND)) {
+      return ofWatch(run);
+    }
+    if (from != null || to != null) {
+      throw FoliotException.usage(
+          "--from and --to are for a watch; " + run.id() + " is of foliot " + run.run().command());
+    }
     if (!EXPLAINED.contains(run.run().command())) {
       throw FoliotException.usage(
-          run.id() + " is of foliot " + run.run().command() + ": give a bench, a load or a study");
+          run.id()
+              + " is of foliot "
+              + run.run().command()
+              + ": give a bench, a load, a study or a watch");
     }
     if (run.run().command().equals(STUDY)) {
       return ofStudy(run);
@@ -95,6 +126,27 @@ public final class ExplainCommand implements Callable<Integer> {
           .println(Json.text(AnswerJson.with(study, ExplanationAnswer.of(study))));
     } else {
       new StudyExplanationBrief(foliot.brief(), study).print();
+    }
+    return ExitCode.DONE;
+  }
+
+  private int ofWatch(StoredRun run) {
+    ZoneId zone = ZoneId.systemDefault();
+    Instant now = Instant.now();
+    WatchedTime.Span day = WatchedTime.Span.lastDay(WatchFiles.read(run), now.toEpochMilli());
+    long fromMs = from == null ? day.fromMs() : Moments.parse("--from", from, zone, now);
+    long toMs = to == null ? day.toMs() : Moments.parse("--to", to, zone, now);
+    if (toMs <= fromMs) {
+      throw FoliotException.usage("--from must be before --to, or before the end of the watch");
+    }
+    WatchedTime.Span span = new WatchedTime.Span(fromMs, toMs);
+    List<WatchedTime> times = WatchedTime.of(run, span);
+    WatchAnswer answer = WatchAnswer.of(times, span, zone, foliot.next());
+    if (foliot.json()) {
+      foliot.console().out().println(WatchJson.of(times, span, answer));
+    } else {
+      new WatchBrief(foliot.brief(), times, answer, zone)
+          .print(foliot.details(), foliot.next().of("report", run.id()));
     }
     return ExitCode.DONE;
   }

@@ -4,6 +4,7 @@ import dev.foliot.hotspot.code.JavaFrame;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * What a wait is for, by the names of the methods that wait. Pure.
@@ -44,6 +45,10 @@ final class WaitNames {
           "sun.nio.fs.AbstractWatchService.take",
           "io.netty.channel.epoll.Native.epollWait");
 
+  /** A method of a pool that waits for work, whoever wrote the pool. */
+  private static final Pattern LOOP =
+      Pattern.compile("(wait|waitFor|await|awaitFor|next|get|take|poll)(Next)?(Task|Work|Job)");
+
   private static final Set<String> TAKES =
       Set.of("take", "takeFirst", "takeLast", "poll", "pollFirst", "pollLast", "drainTo");
 
@@ -64,7 +69,11 @@ final class WaitNames {
         return false;
       }
       String name = frame.className();
-      if (PUTS.contains(frame.method()) && (name.contains("Queue") || name.contains("Deque"))) {
+      // within a SynchronousQueue, those that take go through its transfer too
+      boolean isTake = frame.method().equals("transfer") && name.contains("SynchronousQueue");
+      if (PUTS.contains(frame.method())
+          && !isTake
+          && (name.contains("Queue") || name.contains("Deque"))) {
         return true;
       }
     }
@@ -82,6 +91,9 @@ final class WaitNames {
     if (isForRoom(stack)) {
       return true;
     }
+    if (top(stack).stream().anyMatch(WaitNames::isLoop)) {
+      return false;
+    }
     for (JavaFrame frame : top(stack)) {
       String method = frame.method().toLowerCase(Locale.ROOT);
       boolean isOfLocks = frame.className().startsWith("java.util.concurrent.locks.");
@@ -92,10 +104,15 @@ final class WaitNames {
     return false;
   }
 
+  private static boolean isLoop(JavaFrame frame) {
+    return IDLE.contains(frame.className() + "." + frame.method())
+        || LOOP.matcher(frame.method()).matches();
+  }
+
   /** Whether a thread has no work: in the loop of its pool, or it takes from a queue. */
   static boolean isIdle(List<JavaFrame> stack) {
     for (JavaFrame frame : top(stack)) {
-      if (IDLE.contains(frame.className() + "." + frame.method())
+      if (isLoop(frame)
           || (TAKES.contains(frame.method()) && frame.className().contains("Queue"))
           || (TAKES.contains(frame.method()) && frame.className().contains("Deque"))) {
         return true;

@@ -51,6 +51,27 @@ class MomentTest {
     assertThat(parked(condition, frame(type, method, 1), MINE)).isEqualTo(Doing.IDLE);
   }
 
+  /** Jetty's reserved threads wait at a semaphore for a task. */
+  @Test
+  void shouldCallTheLoopOfAPoolIdleWhateverItWaitsAt() {
+    String permits = "java.util.concurrent.Semaphore$NonfairSync";
+    JavaFrame acquire = frame("java.util.concurrent.Semaphore", "tryAcquire", -1);
+    assertThat(parked(permits, acquire, frame("com.acme.Worker", "waitForTask", 1), MINE))
+        .isEqualTo(Doing.IDLE);
+    assertThat(parked(permits, acquire, frame("com.acme.Orders", "getTasks", 1), MINE))
+        .isEqualTo(Doing.PERMIT);
+  }
+
+  /** Up to JDK 20 those that take go through the same method. */
+  @Test
+  void shouldTellWhoTakesFromWhoPutsIntoASynchronousQueue() {
+    String sync = "java.util.concurrent.SynchronousQueue$TransferStack";
+    JavaFrame transfer = frame(sync, "transfer", -1);
+    String queue = "java.util.concurrent.SynchronousQueue";
+    assertThat(parked(sync, transfer, frame(queue, "poll", -1), MINE)).isEqualTo(Doing.IDLE);
+    assertThat(parked(sync, transfer, frame(queue, "put", -1), MINE)).isEqualTo(Doing.PERMIT);
+  }
+
   @Test
   void shouldTellLocksResultsAndSleep() {
     assertThat(parked("java.util.concurrent.locks.ReentrantLock$NonfairSync", MINE))

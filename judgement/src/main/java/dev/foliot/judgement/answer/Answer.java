@@ -23,6 +23,7 @@ public sealed interface Answer
         CountersAnswer,
         AuditAnswer,
         DoctorAnswer,
+        WatchAnswer,
         DemoAnswer {
   /** What can be said: a constant of the answer's own enum. */
   Enum<?> kind();

@@ -4,12 +4,16 @@ import dev.foliot.store.diagnosis.Doing;
 import dev.foliot.store.diagnosis.ThreadTime;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Where the time of threads went, in lines. Pure. */
 public final class ThreadTimeWords {
+  private static final double NEARLY_ALL = 0.9;
+
   /** Smaller parts are left out of a line. */
   private static final double SMALL = 0.02;
 
@@ -56,16 +60,21 @@ public final class ThreadTimeWords {
         .findFirst();
   }
 
-  /** A group of several threads that stayed in one wait for the whole time; empty if none did. */
+  /**
+   * A group of several threads that stayed in one wait for the whole time; empty if none did. At a
+   * socket all of them must have: some threads read from connections on which nothing comes.
+   */
   public static Optional<String> still(ThreadTime time) {
+    return still(time, EnumSet.of(Doing.LOCK, Doing.PERMIT, Doing.RESULT), 0)
+        .or(() -> still(time, EnumSet.of(Doing.SOCKET), NEARLY_ALL));
+  }
+
+  private static Optional<String> still(ThreadTime time, Set<Doing> waits, double part) {
     for (ThreadTime.Group group : time.groups()) {
       for (ThreadTime.Place place : group.places()) {
-        boolean isWait =
-            switch (place.doing()) {
-              case LOCK, PERMIT, RESULT -> true;
-              case RUNNING, READY, SOCKET, FILE, STOPPED, SLEEPING, IDLE, UNKNOWN -> false;
-            };
-        if (isWait && place.still() > 1) {
+        if (waits.contains(place.doing())
+            && place.still() > 1
+            && place.still() >= part * group.threads()) {
           return Optional.of(
               place.still()
                   + " threads of "

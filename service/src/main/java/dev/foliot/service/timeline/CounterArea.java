@@ -20,17 +20,17 @@ import org.jspecify.annotations.Nullable;
  * The area of a JVM's counters. HotSpot shares it as a file; where that can be mapped, a reading
  * costs no system call. Else it is read from the process's memory. One thread.
  */
-abstract sealed class CounterArea {
+public abstract sealed class CounterArea {
   private static final int LEAST_COMPARED = 32;
 
   /**
    * The counters now; null if they cannot be read. The buffer is valid until the next reading, and
    * in this machine's byte order.
    */
-  abstract @Nullable ByteBuffer read();
+  public abstract @Nullable ByteBuffer read();
 
   /** The area of {@code bytes} from an address on. */
-  static CounterArea of(Path root, HotspotJvm jvm, long address, int bytes) {
+  public static CounterArea of(Path root, HotspotJvm jvm, long address, int bytes) {
     Copied copied = new Copied(jvm.memory(), address, bytes);
     return shared(root, jvm, address, bytes).<CounterArea>map(Shared::new).orElse(copied);
   }
@@ -79,7 +79,7 @@ abstract sealed class CounterArea {
     }
 
     @Override
-    ByteBuffer read() {
+    public ByteBuffer read() {
       return mapped;
     }
   }
@@ -96,7 +96,7 @@ abstract sealed class CounterArea {
     }
 
     @Override
-    @Nullable ByteBuffer read() {
+    public @Nullable ByteBuffer read() {
       return memory.readInto(address, bytes.array()) ? bytes : null;
     }
   }

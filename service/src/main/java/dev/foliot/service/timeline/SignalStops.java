@@ -8,6 +8,7 @@ import java.nio.file.Path;
 /** Whether a signal or a debugger stops the process. */
 final class SignalStops implements StopSource {
   private static final long EVERY_NS = 20_000_000;
+  private static final long CALM_READING_NS = 500_000_000;
   private static final long NEVER = Long.MIN_VALUE;
 
   private final Path root;
@@ -27,6 +28,11 @@ final class SignalStops implements StopSource {
   @Override
   public long everyNs() {
     return EVERY_NS;
+  }
+
+  @Override
+  public long calmNs() {
+    return CALM_READING_NS;
   }
 
   @Override

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class StealStops implements StopSource {
   private static final long EVERY_NS = 50_000_000;
+  private static final long CALM_READING_NS = 500_000_000;
   private static final long TICK_NS = 10_000_000;
 
   private final Path root;
@@ -30,6 +31,11 @@ final class StealStops implements StopSource {
   @Override
   public long everyNs() {
     return EVERY_NS;
+  }
+
+  @Override
+  public long calmNs() {
+    return CALM_READING_NS;
   }
 
   @Override

@@ -12,6 +12,17 @@ public interface StopSource extends AutoCloseable {
   long everyNs();
 
   /**
+   * The same while a process is watched for long and nothing happens: lengths stay exact, and the
+   * places of stops become less so.
+   */
+  default long calmNs() {
+    return CALM_NS;
+  }
+
+  /** Ten times a second. */
+  long CALM_NS = 100_000_000;
+
+  /**
    * Reads it.
    *
    * @param sinceNs the time of the reading before, in {@link System#nanoTime}'s terms

@@ -18,7 +18,6 @@ import java.util.stream.Stream;
 public final class StopSources implements AutoCloseable {
   private final Path root;
   private final long pid;
-  private final long leastEveryNs;
   private final List<Watched> watched = new ArrayList<>();
   private final List<Watched> ended = new ArrayList<>();
   private final Map<String, TimelineSource> unavailable = new LinkedHashMap<>();
@@ -37,10 +36,9 @@ public final class StopSources implements AutoCloseable {
     }
   }
 
-  private StopSources(Path root, long pid, long leastEveryNs) {
+  private StopSources(Path root, long pid) {
     this.root = root;
     this.pid = pid;
-    this.leastEveryNs = leastEveryNs;
   }
 
   /**
@@ -50,7 +48,7 @@ public final class StopSources implements AutoCloseable {
    * @param nowNs in {@link System#nanoTime}'s terms
    */
   static StopSources ofFork(Path root, long pid, Reading<HotspotJvm> jvm, long nowNs) {
-    StopSources all = new StopSources(root, pid, 0);
+    StopSources all = new StopSources(root, pid);
     all.jvm(jvm, nowNs);
     if (jvm instanceof Reading.Value<HotspotJvm>(HotspotJvm found)) {
       // of a server, which request waits for a class is not known
@@ -63,22 +61,16 @@ public final class StopSources implements AutoCloseable {
 
   /** Those of a load generator: without steal, which its server sees too. */
   static StopSources ofGenerator(Path root, long pid, Reading<HotspotJvm> jvm, long nowNs) {
-    StopSources all = new StopSources(root, pid, 0);
+    StopSources all = new StopSources(root, pid);
     all.jvm(jvm, nowNs);
     all.ofProcess(nowNs);
     all.watched.add(new Watched(new BusyThreadStops(root, pid), nowNs));
     return all;
   }
 
-  /**
-   * Those of a server, of which the threads that use the CPU most are watched.
-   *
-   * @param leastEveryNs the least time between two readings of one source; 0 for as often as each
-   *     wants it
-   */
-  public static StopSources ofServer(
-      Path root, long pid, Reading<HotspotJvm> jvm, long nowNs, long leastEveryNs) {
-    StopSources all = new StopSources(root, pid, leastEveryNs);
+  /** Those of a server, of which the threads that use the CPU most are watched. */
+  public static StopSources ofServer(Path root, long pid, Reading<HotspotJvm> jvm, long nowNs) {
+    StopSources all = new StopSources(root, pid);
     all.jvm(jvm, nowNs);
     all.ofProcess(nowNs);
     all.watched.add(new Watched(new StealStops(root), nowNs));
@@ -116,11 +108,15 @@ public final class StopSources implements AutoCloseable {
     watched.add(new Watched(new DiskStops(root, pid, tid), nowNs));
   }
 
-  /** Reads what is due, and keeps what it shows. */
-  public void read(long nowNs, StopSource.Sink sink) {
+  /**
+   * Reads what is due.
+   *
+   * @param isCalm whether each is read more rarely, as while nothing happens
+   */
+  public void read(long nowNs, boolean isCalm, StopSource.Sink sink) {
     for (Watched one : List.copyOf(watched)) {
-      if (nowNs - one.lastNs >= Math.max(leastEveryNs, one.source.everyNs())
-          && read(one, nowNs, sink)) {
+      long everyNs = isCalm ? one.source.calmNs() : one.source.everyNs();
+      if (nowNs - one.lastNs >= everyNs && read(one, nowNs, sink)) {
         one.readings++;
         one.lastNs = nowNs;
       }

@@ -165,7 +165,7 @@ public final class TimelineWatch implements AutoCloseable {
           if (nowNs - lastTurnNs > GAP_NS) {
             add(lastTurnNs, nowNs, nowNs - lastTurnNs, TURN_NS, StopKind.MACHINE, "");
           }
-          all.read(nowNs, this::add);
+          all.read(nowNs, false, this::add);
         } else if (isRecording) {
           all.begin(nowNs);
         }
@@ -194,7 +194,7 @@ public final class TimelineWatch implements AutoCloseable {
     return switch (subject) {
       case FORK -> StopSources.ofFork(root, watchedPid, attached, nowNs);
       case GENERATOR -> StopSources.ofGenerator(root, watchedPid, attached, nowNs);
-      case SERVER -> StopSources.ofServer(root, watchedPid, attached, nowNs, 0);
+      case SERVER -> StopSources.ofServer(root, watchedPid, attached, nowNs);
     };
   }
 

@@ -1,9 +1,11 @@
 package dev.foliot.store.explain;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -112,6 +114,11 @@ public enum StopKind {
   /** In words. */
   public String sentence() {
     return sentence;
+  }
+
+  /** The kind of a code; empty for one that this version does not know. */
+  public static Optional<StopKind> of(String code) {
+    return Arrays.stream(values()).filter(kind -> kind.code().equals(code)).findFirst();
   }
 
   /** As in JSON: {@code gc-pause}. */

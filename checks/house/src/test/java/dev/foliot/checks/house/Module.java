@@ -66,6 +66,7 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
               "service",
               Set.of("text", "bench", "store", "linux", "hotspot"),
               Set.of(ASYNC_PROFILER)),
+          new Module("watch", Set.of("text", "store", "linux", "hotspot", "service"), Set.of()),
           new Module(
               "benchrun",
               Set.of("text", "bench", "stats", "store", "linux", "judgement", "service"),
@@ -133,6 +134,7 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
                   "fleet",
                   "load",
                   "service",
+                  "watch",
                   "benchrun",
                   "loadrun",
                   "study",

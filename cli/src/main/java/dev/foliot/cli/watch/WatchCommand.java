@@ -1,0 +1,175 @@
+package dev.foliot.cli.watch;
+
+import dev.foliot.bench.TimeSpan;
+import dev.foliot.cli.frame.ExitCode;
+import dev.foliot.cli.frame.Foliot;
+import dev.foliot.cli.frame.Interruption;
+import dev.foliot.diagnose.Diagnosis;
+import dev.foliot.linux.Reading;
+import dev.foliot.store.RunFolder;
+import dev.foliot.store.Store;
+import dev.foliot.store.watch.WatchFiles;
+import dev.foliot.text.FoliotException;
+import dev.foliot.text.Shown;
+import dev.foliot.watch.WatchPlan;
+import dev.foliot.watch.WatchRun;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code foliot watch}: what happens to live JVMs, all the time, from outside. */
+@Command(
+    name = "watch",
+    sortOptions = false,
+    mixinStandardHelpOptions = true,
+    description = {
+      "Watches a live JVM from outside until Ctrl-C, and says when it is not as in the hour"
+          + " before:",
+      "stops, collections, waits for a CPU, a CPU quota, threads at a lock, growth. What it sees"
+          + " is",
+      "kept, the oldest removed: foliot explain @1 --from 14:00 --to 14:10 says what happened then."
+    },
+    footer = {
+      "",
+      "Nothing is started or stopped in the JVM. The same user, or CAP_SYS_PTRACE, may read it.",
+      "",
+      "Examples:",
+      "  foliot watch 4711",
+      "  foliot watch OrderService --keep 2GiB",
+      "  foliot watch --all --json"
+    })
+public final class WatchCommand implements Callable<Integer> {
+  private static final Pattern PID = Pattern.compile("[1-9][0-9]{0,17}");
+  private static final Pattern SIZE = Pattern.compile("([0-9]{1,6}) ?(MB|MiB|GB|GiB)");
+  private static final long LEAST_BYTES = 1 << 20;
+  private static final Path ROOT = Path.of("/");
+
+  @Parameters(
+      paramLabel = "PID|NAME",
+      arity = "0..1",
+      description = {
+        "The process: its number, or a part of its main class. One that a name means is watched",
+        "again when it is started again."
+      })
+  private String which = "";
+
+  @Option(names = "--all", description = "Watch all JVMs of this machine, also later ones.")
+  private boolean all;
+
+  @Option(
+      names = "--keep",
+      paramLabel = "SIZE",
+      description = "How much to keep of each JVM (256MiB), about 3MiB a day.")
+  private String keep = "256MiB";
+
+  @Option(
+      names = "--keep-for",
+      paramLabel = "TIME",
+      description = "How long to keep it, in hours as in 168h (168h).")
+  private String keepFor = "168h";
+
+  @Option(
+      names = "--every",
+      paramLabel = "TIME",
+      description = {
+        "When an episode begins, the JVM is diagnosed for 2s, at most once in this time (10min),"
+            + " and",
+        "for at most 1 % of the time in all; 0s for never."
+      })
+  private String every = "10min";
+
+  private final Foliot foliot;
+
+  public WatchCommand(Foliot foliot) {
+    this.foliot = foliot;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    Diagnosis.mustBeLinux(System.getProperty("os.name"));
+    Duration between = Duration.ofNanos(TimeSpan.parseNs(every));
+    WatchPlan plan = new WatchPlan(ROOT, which(), keepBytes(), keepFor(), between);
+    RunFolder folder = Store.open(foliot.store()).begin(WatchFiles.COMMAND);
+    Instant started = Instant.now();
+    String name = all ? "all JVMs" : which;
+    folder.write(WatchFiles.run(folder.id(), name, foliot.commandLine(), started, null));
+    EpisodeLines lines = new EpisodeLines(foliot.output());
+    WatchRun run =
+        new WatchRun(
+            plan,
+            folder.path(),
+            lines,
+            between.isZero() ? EpisodeLook.NONE : new EpisodeLook(),
+            WatchRun.Clock.SYSTEM);
+    foliot
+        .console()
+        .err()
+        .println("foliot: watching " + Shown.text(name) + ", into " + folder.path());
+    Thread watching = Thread.currentThread();
+    Reading<Boolean> ended =
+        Interruption.during(
+            () -> {
+              Reading<Boolean> result = run.run();
+              // what is kept from here on is not to be interrupted
+              boolean _ = Thread.interrupted();
+              folder.write(
+                  WatchFiles.run(folder.id(), name, foliot.commandLine(), started, Instant.now()));
+              return result;
+            },
+            watching::interrupt);
+    return switch (ended) {
+      case Reading.Value<Boolean> _ -> ExitCode.DONE;
+      case Reading.Unavailable<Boolean> none -> throw FoliotException.environment(none.why());
+    };
+  }
+
+  private WatchPlan.Which which() {
+    if (all != which.isEmpty()) {
+      throw FoliotException.usage(
+          all
+              ? "--all watches every JVM: leave out " + Shown.text(which)
+              : "say which JVM: a PID, a part of its main class, or --all (foliot diagnose lists"
+                  + " them)");
+    }
+    if (all) {
+      return new WatchPlan.Which.All();
+    }
+    return PID.matcher(which).matches()
+        ? new WatchPlan.Which.One(Long.parseLong(which))
+        : new WatchPlan.Which.Named(which);
+  }
+
+  private long keepBytes() {
+    Matcher size = SIZE.matcher(keep.strip());
+    if (!size.matches()) {
+      throw FoliotException.usage(
+          "--keep: '" + Shown.text(keep) + "' is no size: write one, as in 512MiB or 2GiB");
+    }
+    long unit =
+        switch (size.group(2)) {
+          case "MB" -> 1_000_000L;
+          case "MiB" -> 1L << 20;
+          case "GB" -> 1_000_000_000L;
+          default -> 1L << 30;
+        };
+    long bytes = Long.parseLong(size.group(1)) * unit;
+    if (bytes < LEAST_BYTES) {
+      throw FoliotException.usage("--keep is at least 1MiB, not " + Shown.text(keep));
+    }
+    return bytes;
+  }
+
+  private Duration keepFor() {
+    Duration time = Duration.ofNanos(TimeSpan.parseNs(keepFor));
+    if (time.compareTo(Duration.ofHours(1)) < 0) {
+      throw FoliotException.usage("--keep-for is at least 1h, not " + Shown.text(keepFor));
+    }
+    return time;
+  }
+}
