@@ -93,7 +93,7 @@ class FoliotTest {
     assertThat(run()).isEqualTo(2);
     assertThat(out()).isEmpty();
     assertThat(err())
-        .contains("say what to do: demo, bench, load, study, diagnose, fleet, compare");
+        .contains("say what to do: demo, bench, load, study, diagnose, watch, fleet, compare");
     assertThat(err().lines()).hasSize(3).allMatch(line -> line.startsWith("foliot: "));
   }
 

@@ -34,8 +34,9 @@ final class JvmScan {
    * Processes that have a JVM and were not found before.
    *
    * @param watched those that are watched
+   * @param nowMs in milliseconds since 1970
    */
-  List<Long> found(Set<Long> watched) {
+  List<Long> found(Set<Long> watched, long nowMs) {
     if (!(ProcessStat.all(root)
         instanceof Reading.Value<List<ProcessStat>>(List<ProcessStat> all))) {
       return List.of();
@@ -46,7 +47,7 @@ final class JvmScan {
       Started process = new Started(stat.pid(), stat.startTicks());
       if (known.contains(process)) {
         now.add(process);
-      } else if (!isYoung(stat.pid())) {
+      } else if (!isYoung(stat.pid(), nowMs)) {
         now.add(process);
         if (!watched.contains(stat.pid())
             && stat.pid() != ProcessHandle.current().pid()
@@ -66,10 +67,8 @@ final class JvmScan {
         .orElse(false);
   }
 
-  private static boolean isYoung(long pid) {
-    return startedMs(pid)
-        .filter(startedMs -> System.currentTimeMillis() - startedMs < YOUNG_MS)
-        .isPresent();
+  private static boolean isYoung(long pid, long nowMs) {
+    return startedMs(pid).filter(startedMs -> nowMs - startedMs < YOUNG_MS).isPresent();
   }
 
   /** When a process started, in milliseconds since 1970; empty if unknown. */

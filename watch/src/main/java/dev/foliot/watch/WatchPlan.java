@@ -14,15 +14,22 @@ import java.util.OptionalLong;
  * @param keepBytes how much of each JVM's log to keep
  * @param keepFor how long to keep it
  * @param betweenLooks the least time between two diagnoses
+ * @param longest how long to watch; zero for until it is interrupted
  */
 public record WatchPlan(
-    Path root, Which which, long keepBytes, Duration keepFor, Duration betweenLooks) {
+    Path root,
+    Which which,
+    long keepBytes,
+    Duration keepFor,
+    Duration betweenLooks,
+    Duration longest) {
   /** Checks that nothing is missing. */
   public WatchPlan {
     Objects.requireNonNull(root, "root");
     Objects.requireNonNull(which, "which");
     Objects.requireNonNull(keepFor, "keepFor");
     Objects.requireNonNull(betweenLooks, "betweenLooks");
+    Objects.requireNonNull(longest, "longest");
   }
 
   /** The log of a JVM. */

@@ -9,6 +9,7 @@ import dev.foliot.store.watch.WatchFrame;
 import dev.foliot.store.watch.WatchRecord;
 import dev.foliot.text.Numbers;
 import dev.foliot.watch.read.JvmReader;
+import dev.foliot.watch.requests.RequestWatch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +22,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Watches JVMs until it is interrupted, or until the only one has ended. One thread runs it, and
@@ -52,6 +53,7 @@ public final class WatchRun {
   private final Listener listener;
   private final Look look;
   private final Clock clock;
+  private final @Nullable RequestWatch requests;
   private final JvmScan scan;
   private final Map<Long, WatchedJvm> watched = new HashMap<>();
   private final List<WatchRecord.Jvm> jvms = new ArrayList<>();
@@ -101,25 +103,6 @@ public final class WatchRun {
 
     /** Waits, at most so long, or until this thread is interrupted. */
     void await(long ns);
-
-    /** Those of this machine. */
-    Clock SYSTEM =
-        new Clock() {
-          @Override
-          public long nanos() {
-            return System.nanoTime();
-          }
-
-          @Override
-          public long epochNs() {
-            return System.currentTimeMillis() * NS_PER_MS;
-          }
-
-          @Override
-          public void await(long ns) {
-            LockSupport.parkNanos(this, ns);
-          }
-        };
   }
 
   /** A diagnosis that has ended. */
@@ -129,23 +112,33 @@ public final class WatchRun {
    * A watch.
    *
    * @param folder of the run, which exists
+   * @param requests those of the first JVM; null for none. It is closed at the end
    */
-  public WatchRun(WatchPlan plan, Path folder, Listener listener, Look look, Clock clock) {
+  public WatchRun(
+      WatchPlan plan,
+      Path folder,
+      Listener listener,
+      Look look,
+      @Nullable RequestWatch requests,
+      Clock clock) {
     this.plan = plan;
     this.folder = folder;
     this.listener = listener;
     this.look = look;
     this.clock = clock;
+    this.requests = requests;
     this.scan = new JvmScan(plan.root(), plan.which());
   }
 
   /**
-   * Watches until the calling thread is interrupted, or until the only process has ended.
+   * Watches until the calling thread is interrupted, the time is over, or the only process has
+   * ended.
    *
    * @return unavailable if the only process cannot be watched
    */
   public Reading<Boolean> run() {
     offsetNs = clock.epochNs() - clock.nanos();
+    writeRecord();
     try {
       long nowNs = clock.nanos();
       if (plan.which().only().isPresent()) {
@@ -165,6 +158,9 @@ public final class WatchRun {
       boolean isInterrupted = Thread.interrupted();
       long nowMs = epochMs(clock.nanos());
       List.copyOf(watched.values()).forEach(one -> end(one, nowMs));
+      if (requests != null) {
+        requests.close();
+      }
       if (isInterrupted) {
         Thread.currentThread().interrupt();
       }
@@ -193,7 +189,8 @@ public final class WatchRun {
       for (Looked one = looked.poll(); one != null; one = looked.poll()) {
         diagnosed(one);
       }
-      if (watched.isEmpty() && plan.which().only().isPresent()) {
+      boolean isOver = !plan.longest().isZero() && nowNs - startNs >= plan.longest().toNanos();
+      if (isOver || (watched.isEmpty() && plan.which().only().isPresent())) {
         return;
       }
       long nextNs = nextSecondNs;
@@ -238,7 +235,7 @@ public final class WatchRun {
   }
 
   private void scan(long nowNs, boolean isFirst) {
-    for (long pid : scan.found(watched.keySet())) {
+    for (long pid : scan.found(watched.keySet(), epochMs(nowNs))) {
       switch (JvmReader.open(plan.root(), pid, nowNs)) {
         case Reading.Value<JvmReader>(JvmReader reader) -> {
           if (scan.isWanted(reader.jvm())) {
@@ -276,6 +273,7 @@ public final class WatchRun {
             reader,
             plan.log(folder.resolve(jvm.folder())),
             JvmScan.startedMs(jvm.pid()).orElse(nowMs),
+            watched.isEmpty() ? requests : null,
             listener);
     watched.put(jvm.pid(), one);
     writeRecord();

@@ -4,6 +4,7 @@ import dev.foliot.store.explain.Stop;
 import dev.foliot.store.explain.StopKind;
 import dev.foliot.store.watch.Episode;
 import dev.foliot.store.watch.EpisodeKind;
+import dev.foliot.store.watch.WatchColumn;
 import dev.foliot.store.watch.WatchFrame;
 import dev.foliot.store.watch.WatchLog;
 import dev.foliot.store.watch.WatchRecord;
@@ -11,11 +12,14 @@ import dev.foliot.store.watch.WatchSecond;
 import dev.foliot.text.Numbers;
 import dev.foliot.watch.episode.EpisodeFinder;
 import dev.foliot.watch.read.JvmReader;
+import dev.foliot.watch.requests.RequestWatch;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** One JVM of a watch: what is read of it goes to its log and to its episodes. One thread. */
 final class WatchedJvm {
@@ -33,6 +37,7 @@ final class WatchedJvm {
   private final WatchLog log;
   private final EpisodeFinder finder;
   private final WatchRun.Listener listener;
+  private final @Nullable RequestWatch requests;
   private final List<WatchSecond> seconds = new ArrayList<>();
   private final List<Stop> stops = new ArrayList<>();
   private final Map<Integer, Episode> episodes = new LinkedHashMap<>();
@@ -45,11 +50,13 @@ final class WatchedJvm {
       JvmReader reader,
       WatchLog log,
       long startedMs,
+      @Nullable RequestWatch requests,
       WatchRun.Listener listener) {
     this.jvm = jvm;
     this.reader = reader;
     this.log = log;
     this.listener = listener;
+    this.requests = requests;
     this.finder = new EpisodeFinder(startedMs, 1);
   }
 
@@ -88,6 +95,9 @@ final class WatchedJvm {
       boolean isOfJvm = StopKind.OF_JVM.contains(then.kind());
       if (then.lengthNs() >= (isOfJvm ? LEAST_STOP_NS : LEAST_WAIT_NS)) {
         stops.add(then);
+        if (requests != null) {
+          requests.stop(then);
+        }
       }
       finder.stop(then).ifPresent(episode -> changed((nowNs + offsetNs) / 1_000_000, episode));
     }
@@ -99,7 +109,7 @@ final class WatchedJvm {
    * @return the episodes that began since the last second
    */
   List<Episode> second(long nowMs) {
-    WatchSecond second = reader.second(nowMs / 1_000);
+    WatchSecond second = withRequests(nowMs, reader.second(nowMs / 1_000));
     seconds.add(second);
     List<Episode> begun = new ArrayList<>();
     int before = events;
@@ -119,6 +129,17 @@ final class WatchedJvm {
       flush();
     }
     return begun;
+  }
+
+  private WatchSecond withRequests(long nowMs, WatchSecond second) {
+    if (requests == null) {
+      return second;
+    }
+    Map<WatchColumn, Long> values = new EnumMap<>(WatchColumn.class);
+    values.putAll(second.values());
+    requests.second(nowMs, values).ifPresent(listener::note);
+    requests.minute(nowMs).ifPresent(minute -> write(new WatchFrame.Requests(minute)));
+    return new WatchSecond(second.epochS(), values);
   }
 
   private void flush() {
@@ -191,6 +212,9 @@ final class WatchedJvm {
   WatchRecord.Jvm end(long nowMs) {
     finder.end(nowMs).forEach(episode -> changed(nowMs, episode));
     flush();
+    if (requests != null) {
+      requests.ended().ifPresent(minute -> write(new WatchFrame.Requests(minute)));
+    }
     WatchRecord.Jvm ended = jvm.until(nowMs, reader.sources());
     log.close();
     reader.close();

@@ -15,6 +15,7 @@ import dev.foliot.judgement.answer.ComparisonAnswer;
 import dev.foliot.judgement.answer.NextCommands;
 import dev.foliot.judgement.compare.Gates;
 import dev.foliot.judgement.compare.PairComparer;
+import dev.foliot.report.WatchReport;
 import dev.foliot.store.Json;
 import dev.foliot.store.RunLabel;
 import dev.foliot.store.RunRecord;
@@ -103,6 +104,17 @@ public final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    runs().stream()
+        .filter(WatchReport::isFor)
+        .findFirst()
+        .ifPresent(run -> {
+          throw FoliotException.usage(
+              run.id()
+                  + " is a watch, and has no forks: foliot explain "
+                  + run.id()
+                  + " says what"
+                  + " happened");
+        });
     Sides sides = new Sides(Store.open(foliot.store()), rate, params);
     StoredRun diagnosis = sides.diagnosis(a);
     if (diagnosis != null) {

@@ -7,6 +7,7 @@ import dev.foliot.cli.markdown.JunitXml;
 import dev.foliot.cli.markdown.RunMarkdown;
 import dev.foliot.cli.screen.Words;
 import dev.foliot.judgement.answer.FleetMembers;
+import dev.foliot.report.WatchReport;
 import dev.foliot.store.Csv;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
@@ -98,6 +99,14 @@ public final class ExportCommand implements Callable<Integer> {
       throw usage("--kind goes with --format hgrm: the others hold every kind");
     }
     StoredRun run = Store.open(foliot.store()).find(ref);
+    if (WatchReport.isFor(run)) {
+      throw FoliotException.usage(
+          run.id()
+              + " is a watch, and has no forks: foliot explain "
+              + run.id()
+              + " --json has its"
+              + " figures");
+    }
     if (DiagnosisFiles.isDiagnosis(run)) {
       throw usage(
           "run " + run.id() + " is a diagnosis, which measures no load: read its diagnosis.json");

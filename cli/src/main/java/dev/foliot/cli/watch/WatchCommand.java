@@ -11,14 +11,18 @@ import dev.foliot.store.Store;
 import dev.foliot.store.watch.WatchFiles;
 import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
+import dev.foliot.watch.SystemClock;
 import dev.foliot.watch.WatchPlan;
 import dev.foliot.watch.WatchRun;
+import dev.foliot.watch.requests.AccessFormat;
+import dev.foliot.watch.requests.RequestWatch;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -63,6 +67,12 @@ public final class WatchCommand implements Callable<Integer> {
   private boolean all;
 
   @Option(
+      names = "--duration",
+      paramLabel = "TIME",
+      description = "How long to watch, from 1s on (until Ctrl-C).")
+  private @Nullable String duration;
+
+  @Option(
       names = "--keep",
       paramLabel = "SIZE",
       description = "How much to keep of each JVM (256MiB), about 3MiB a day.")
@@ -84,6 +94,31 @@ public final class WatchCommand implements Callable<Integer> {
       })
   private String every = "10min";
 
+  @Option(
+      names = "--requests",
+      paramLabel = "FILE",
+      description = {
+        "Follow this access log: how many requests, how slow, and what lay over the slow ones."
+      })
+  private @Nullable Path requests;
+
+  @Option(
+      names = "--requests-format",
+      paramLabel = "FORMAT",
+      description = {
+        "How its lines are read: the server, then its own pattern, as in",
+        "'tomcat %%h %%l %%u %%t \"%%r\" %%s %%b %%D' or 'nginx $remote_addr ...'; or 'json",
+        "time=ts,duration=took,unit=ms,path=uri'. Envoy, HAProxy and usual JSON need none."
+      })
+  private @Nullable String requestsFormat;
+
+  @Option(
+      names = "--slow",
+      paramLabel = "TIME",
+      description =
+          "A request that takes longer is slow (longer than 99 %% of the last of its route).")
+  private @Nullable String slow;
+
   private final Foliot foliot;
 
   public WatchCommand(Foliot foliot) {
@@ -94,7 +129,8 @@ public final class WatchCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Diagnosis.mustBeLinux(System.getProperty("os.name"));
     Duration between = Duration.ofNanos(TimeSpan.parseNs(every));
-    WatchPlan plan = new WatchPlan(ROOT, which(), keepBytes(), keepFor(), between);
+    WatchPlan plan = new WatchPlan(ROOT, which(), keepBytes(), keepFor(), between, longest());
+    RequestWatch log = requests();
     RunFolder folder = Store.open(foliot.store()).begin(WatchFiles.COMMAND);
     Instant started = Instant.now();
     String name = all ? "all JVMs" : which;
@@ -106,7 +142,8 @@ public final class WatchCommand implements Callable<Integer> {
             folder.path(),
             lines,
             between.isZero() ? EpisodeLook.NONE : new EpisodeLook(),
-            WatchRun.Clock.SYSTEM);
+            log,
+            new SystemClock());
     foliot
         .console()
         .err()
@@ -127,6 +164,23 @@ public final class WatchCommand implements Callable<Integer> {
       case Reading.Value<Boolean> _ -> ExitCode.DONE;
       case Reading.Unavailable<Boolean> none -> throw FoliotException.environment(none.why());
     };
+  }
+
+  private @Nullable RequestWatch requests() {
+    Path log = requests;
+    if (log == null) {
+      if (requestsFormat != null || slow != null) {
+        throw FoliotException.usage("--requests-format and --slow need --requests FILE");
+      }
+      return null;
+    }
+    if (all) {
+      throw FoliotException.usage("--requests is of one JVM: give its PID or name, not --all");
+    }
+    return new RequestWatch(
+        log,
+        requestsFormat == null ? null : AccessFormat.of(requestsFormat),
+        slow == null ? Long.MAX_VALUE : TimeSpan.parseNs(slow));
   }
 
   private WatchPlan.Which which() {
@@ -163,6 +217,17 @@ public final class WatchCommand implements Callable<Integer> {
       throw FoliotException.usage("--keep is at least 1MiB, not " + Shown.text(keep));
     }
     return bytes;
+  }
+
+  private Duration longest() {
+    if (duration == null) {
+      return Duration.ZERO;
+    }
+    Duration time = Duration.ofNanos(TimeSpan.parseNs(duration));
+    if (time.compareTo(Duration.ofSeconds(1)) < 0) {
+      throw FoliotException.usage("--duration is at least 1s, not " + Shown.text(duration));
+    }
+    return time;
   }
 
   private Duration keepFor() {

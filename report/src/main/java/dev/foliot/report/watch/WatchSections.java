@@ -26,8 +26,10 @@ import dev.foliot.store.watch.Episode;
 import dev.foliot.store.watch.SlowRequest;
 import dev.foliot.store.watch.WatchColumn;
 import dev.foliot.text.Numbers;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -89,7 +91,18 @@ public final class WatchSections {
         List.of(
             new Cover.Step(
                 "See what happened in a shorter time.",
-                "foliot explain " + run.id() + " --from 14:00 --to 14:10")));
+                "foliot explain " + run.id() + " --from " + around(-1) + " --to " + around(1))));
+  }
+
+  /** Five minutes before or after the longest episode, or the end. */
+  private Instant around(int side) {
+    long ms =
+        times.stream()
+            .flatMap(time -> time.episodes().stream())
+            .max(Comparator.comparingLong(episode -> episode.lengthMs(episode.startMs())))
+            .map(Episode::startMs)
+            .orElse(times.stream().mapToLong(time -> time.span().toMs()).max().orElse(0));
+    return Instant.ofEpochSecond(ms / 1_000).plus(Duration.ofMinutes(5L * side));
   }
 
   private List<String> facts(WatchedTime time) {
@@ -98,7 +111,7 @@ public final class WatchSections {
         "process " + time.jvm().pid(),
         "JDK " + Foreign.text(time.jvm().program().version(), 60),
         "recorded for " + Axis.length((double) time.seconds()),
-        "times in " + zone.getId());
+        "times in " + (zone instanceof ZoneOffset ? "UTC" : zone.getId()));
   }
 
   private static String name(WatchedTime time) {

@@ -140,7 +140,9 @@ public final class EpisodeFinder {
           before.ended(
               Math.max(beforeEndMs, endMs),
               new Episode.Level(
-                  Math.max(before.level().worst(), (double) stop.lengthNs()), before.level().usual(), "ns"));
+                  Math.max(before.level().worst(), (double) stop.lengthNs()),
+                  before.level().usual(),
+                  "ns"));
     } else {
       now =
           new Episode(

@@ -28,13 +28,15 @@ final class HouseRulesTest {
   private static final DescribedPredicate<JavaClass> AGENT = named("dev.foliot.steer.Agent");
 
   /**
-   * One in each of the harness, the pool, the services, the kernel interfaces, the examinations.
+   * One in each of the harness, the pool, the services, the kernel interfaces, the examinations,
+   * the watch.
    */
   private static final DescribedPredicate<JavaClass> CLOCK =
       named("dev.foliot.bench.SystemNanoClock")
           .or(named("dev.foliot.pool.SystemNanoClock"))
           .or(named("dev.foliot.linux.proc.Stopwatch"))
           .or(named("dev.foliot.diagnose.clock.NanoClock"))
+          .or(named("dev.foliot.watch.SystemClock"))
           .or(named("dev.foliot.apps.service.SystemNanoClock"));
 
   @Test
