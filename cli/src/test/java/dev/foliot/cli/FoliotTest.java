@@ -23,6 +23,7 @@ class FoliotTest {
           "bench",
           "study",
           "diagnose",
+          "watch",
           "fleet",
           "compare",
           "explain",

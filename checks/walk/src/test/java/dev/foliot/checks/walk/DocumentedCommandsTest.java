@@ -59,6 +59,7 @@ final class DocumentedCommandsTest {
         "explain",
         "study",
         "diagnose",
+        "watch",
         "fleet",
         "report",
         "runs",
