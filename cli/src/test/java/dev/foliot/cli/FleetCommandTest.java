@@ -14,10 +14,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -117,12 +119,18 @@ class FleetCommandTest {
 
   /** The arguments of a CronJob's container. */
   private static List<String> arguments(String yaml) {
-    Object node = new Load(LoadSettings.builder().build()).loadFromString(yaml);
+    Object node =
+        Objects.requireNonNull(
+            new Load(LoadSettings.builder().build()).loadFromString(yaml), "no YAML");
     for (String key : List.of("spec", "jobTemplate", "spec", "template", "spec", "containers")) {
-      node = ((Map<?, ?>) node).get(key);
+      node = field(node, key);
     }
-    List<?> words = (List<?>) ((Map<?, ?>) ((List<?>) node).getFirst()).get("args");
+    List<?> words = (List<?>) field(((List<?>) node).getFirst(), "args");
     return words.stream().map(String::valueOf).toList();
+  }
+
+  private static Object field(@Nullable Object node, String key) {
+    return Objects.requireNonNull(((Map<?, ?>) Objects.requireNonNull(node)).get(key), key);
   }
 
   @Test

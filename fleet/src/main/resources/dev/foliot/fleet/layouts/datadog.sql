@@ -6,7 +6,9 @@
 answer AS (SELECT CAST(text AS JSON) AS j FROM content),
 first AS (SELECT UNNEST(j->'$.series[*]') AS one FROM answer),
 second AS (
-  SELECT j->'$.data.attributes' AS all_, UNNEST(range(COALESCE(json_array_length(j, '$.data.attributes.series'), 0)::BIGINT)) AS s
+  SELECT j->>'$.data.attributes.times[*]' AS times,
+    UNNEST(j->'$.data.attributes.series[*]') AS one,
+    UNNEST(j->'$.data.attributes.values[*]') AS numbers
   FROM answer
 ),
 series AS (
@@ -16,11 +18,10 @@ series AS (
     one->>'$.pointlist[*][0]' AS times, one->>'$.pointlist[*][1]' AS numbers
   FROM first
   UNION ALL
-  SELECT CASE COALESCE(json_extract_string(all_, '$.series[' || s || '].query_index'), '0')
-      WHEN '0' THEN 'value' ELSE 'query' || json_extract_string(all_, '$.series[' || s || '].query_index') END,
-    json_extract_string(all_, '$.series[' || s || '].group_tags[*]'),
-    all_->>'$.times[*]', json_extract_string(all_, '$.values[' || s || '][*]')
-  FROM second
+  SELECT CASE COALESCE(one->>'$.query_index', '0')
+      WHEN '0' THEN 'value' ELSE 'query' || (one->>'$.query_index') END,
+    one->>'$.group_tags[*]', times, numbers->>'$[*]'
+  FROM second WHERE one IS NOT NULL
 ),
 named AS (
   SELECT *, LIST_TRANSFORM(tags, lambda tag: TRIM(SPLIT_PART(tag, ':', 1))) AS names FROM series

@@ -19,14 +19,16 @@ rows_ AS (
   SELECT names, UNNEST(cells->'$[*]') AS cells FROM counted WHERE NOT columnar
 ),
 by_column AS (
-  SELECT names, cells, UNNEST(range(COALESCE(json_array_length(cells->0), 0)::BIGINT)) AS i
+  SELECT names,
+    LIST_TRANSFORM(json_extract(cells, '$[*]'), lambda one: json_extract_string(one, '$[*]')) AS lists
   FROM counted WHERE columnar
 )
 SELECT MAP(names, LIST_TRANSFORM(range(1, len(names) + 1), lambda i: json_extract_string(cells, '$[' || (i - 1) || ']'))) AS fields,
   NULL::VARCHAR AS note
 FROM rows_
 UNION ALL
-SELECT MAP(names, LIST_TRANSFORM(range(1, len(names) + 1), lambda c: json_extract_string(cells, '$[' || (c - 1) || '][' || i || ']'))), NULL
+SELECT UNNEST(LIST_TRANSFORM(range(1, len(lists[1]) + 1), lambda r:
+    MAP(names, LIST_TRANSFORM(lists, lambda one: one[r])))), NULL
 FROM by_column
 UNION ALL
 SELECT NULL, 'answer is partial: some shards did not answer' FROM counted WHERE partial

@@ -21,40 +21,41 @@ numbered AS (
   FROM frames
 ),
 fields AS (
-  SELECT nr, query, queries, frame, i, json_extract(frame, '$.schema.fields[' || i || ']') AS field
-  FROM (SELECT *, UNNEST(range(json_array_length(frame->'$.schema.fields')::BIGINT)) AS i FROM numbered)
+  SELECT nr, query, queries, UNNEST(frame->'$.schema.fields[*]') AS field,
+    UNNEST(frame->'$.data.values[*]') AS cells,
+    UNNEST(range(json_array_length(frame->'$.schema.fields')::BIGINT)) AS i
+  FROM numbered
 ),
 times AS (
-  SELECT nr, MIN(i) AS place FROM fields WHERE (field->>'$.type') = 'time' GROUP BY nr
+  SELECT nr, (ARG_MIN(cells, i))->>'$[*]' AS times
+  FROM fields WHERE (field->>'$.type') = 'time' GROUP BY nr
 ),
 texts AS (
-  SELECT nr, LIST(ROW(field->>'$.name', i) ORDER BY i) AS columns
+  SELECT nr, LIST(ROW(field->>'$.name', cells->>'$[*]') ORDER BY i) AS columns
   FROM fields WHERE (field->>'$.type') = 'string' GROUP BY nr
 ),
 series AS (
-  SELECT fields.nr, frame, i, place,
-    COALESCE(CAST(field->'$.labels' AS MAP(VARCHAR, VARCHAR)), MAP {}) AS labels,
+  SELECT COALESCE(CAST(field->'$.labels' AS MAP(VARCHAR, VARCHAR)), MAP {}) AS labels,
     CASE
       WHEN LOWER(field->>'$.name') <> 'value' THEN field->>'$.name'
       ELSE COALESCE(field->>'$.labels.__name__', CASE WHEN queries > 1 THEN query ELSE 'value' END)
     END AS name,
-    columns
+    times, cells->>'$[*]' AS numbers,
+    CASE WHEN columns IS NOT NULL THEN
+      LIST_TRANSFORM(range(1, len(times) + 1), lambda r:
+        MAP_FROM_ENTRIES(LIST_TRANSFORM(columns, lambda one: ROW(one[1], one[2][r])))) END AS texts
   FROM fields JOIN times USING (nr) LEFT JOIN texts USING (nr)
   WHERE (field->>'$.type') = 'number'
 ),
 points AS (
-  SELECT *, UNNEST(range(json_array_length(frame, '$.data.values[' || place || ']')::BIGINT)) AS row_
+  SELECT labels, name, UNNEST(times) AS time, UNNEST(numbers) AS value, UNNEST(texts) AS more
   FROM series
 )
-SELECT json_extract_string(frame, '$.data.values[' || place || '][' || row_ || ']') AS time,
+SELECT time,
   map_concat(
-    MAP_FROM_ENTRIES(LIST_FILTER(map_entries(labels), lambda one: one.key <> '__name__')),
-    CASE WHEN columns IS NULL THEN MAP {}::MAP(VARCHAR, VARCHAR) ELSE
-      MAP_FROM_ENTRIES(LIST_TRANSFORM(columns, lambda one: ROW(one[1],
-        json_extract_string(frame, '$.data.values[' || one[2] || '][' || row_ || ']')))) END) AS labels,
-  name AS metric,
-  json_extract_string(frame, '$.data.values[' || i || '][' || row_ || ']') AS value,
-  NULL::VARCHAR AS refusal
+    MAP_FROM_ENTRIES(LIST_FILTER(MAP_ENTRIES(labels), lambda one: one.key <> '__name__')),
+    COALESCE(more, MAP {})) AS labels,
+  name AS metric, value, NULL::VARCHAR AS refusal
 FROM points
 UNION ALL
 SELECT NULL, NULL, NULL, NULL, 'is an answer of Grafana that says ''' || (one->>'$.error') || ''': mend the query'

@@ -4,8 +4,11 @@
 -- sparse
 series AS (SELECT UNNEST(CAST(text AS JSON)->'$[*]') AS one FROM content),
 points AS (
-  SELECT one, time, json_extract_string(one->'$.dps', '$."' || time || '"') AS value
-  FROM (SELECT one, UNNEST(json_keys(one->'$.dps')) AS time FROM series WHERE json_type(one->'$.dps') = 'OBJECT')
+  SELECT one, entry.key AS time, entry.value AS value
+  FROM (
+    SELECT one, UNNEST(MAP_ENTRIES(CAST(one->'$.dps' AS MAP(VARCHAR, VARCHAR)))) AS entry
+    FROM series WHERE json_type(one->'$.dps') = 'OBJECT'
+  )
   UNION ALL
   SELECT one, pair->>0, pair->>1
   FROM (SELECT one, UNNEST(one->'$.dps[*]') AS pair FROM series WHERE json_type(one->'$.dps') = 'ARRAY')

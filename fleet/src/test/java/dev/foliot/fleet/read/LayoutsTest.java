@@ -157,7 +157,7 @@ class LayoutsTest {
             "esql",
             """
             {"columns":[{"name":"cpu","type":"double"},{"name":"host","type":"keyword"},{"name":"time","type":"date"}],
-            "values":[[1,2,2,3],["a","a","b","b"],["2026-09-22T00:00:00Z","2026-09-22T00:01:00Z","2026-09-22T00:00:00Z","2026-09-22T00:01:00Z"]]}
+            "values":[[1,2,null,2,3],["a","a","a","b","b"],["2026-09-22T00:00:00Z","2026-09-22T00:01:00Z","2026-09-22T00:02:00Z","2026-09-22T00:00:00Z","2026-09-22T00:01:00Z"]]}
             """),
         Arguments.of(
             "esql",
@@ -169,7 +169,7 @@ class LayoutsTest {
             "grafana-frames",
             """
             [{"schema":{"refId":"A","fields":[{"name":"time","type":"time"},{"name":"cpu","type":"number","labels":{"host":"a"}},{"name":"cpu","type":"number","labels":{"host":"b"}}]},
-            "data":{"values":[[1790035200000,1790035260000],[1,2],[2,3]]}}]
+            "data":{"values":[[1790035200000,1790035260000,1790035320000],[1,2,null],[2,3,null]]}}]
             """),
         Arguments.of(
             "grafana-frames",
