@@ -9,17 +9,30 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What the command line makes of fleets: asked for, listed, reported, not compared. */
 class FleetCommandTest {
   private static final Path GOLDEN = Path.of("..", "store", "src", "test", "resources", "golden");
+  private static final Path EXAMPLES = Path.of("..", "examples", "fleet-watch");
   private static final String BENCH = "20261101-100000-bmgc";
   private static final String BANDS = "20261201-130000-0001";
   private static final String DULL = "20261201-140000-0002";
@@ -60,6 +73,64 @@ class FleetCommandTest {
         .contains("--engine is duckdb or spark", "--master is for Spark")
         .doesNotContain("\u001b");
     assertThat(text(out)).isEmpty();
+  }
+
+  @Test
+  void shouldTakeOnlyTheAskedForTime() throws IOException {
+    String csv = csv("cpu", 6).toString();
+
+    assertThat(run("fleet", csv, "--last", "20m", "--no-store", "--json")).as(text(err)).isZero();
+    JsonNode json = JsonMapper.shared().readTree(text(out));
+    assertThat(json.at("/data/first_us").asLong() / 1_000_000)
+        .isEqualTo(Instant.parse("2026-12-01T10:19:00Z").getEpochSecond());
+    assertThat(run("fleet", csv, "--last", "20")).isEqualTo(2);
+    assertThat(run("fleet", csv, "--last", "1h", "--from", "2026-12-01")).isEqualTo(2);
+    assertThat(run("fleet", csv, "--from", "2027-01-01")).isEqualTo(2);
+    assertThat(run("fleet", csv, "--selector", "job=\"x\"")).isEqualTo(2);
+    assertThat(text(err))
+        .contains("is no time", "choose one", "has no row from", "add --prometheus");
+  }
+
+  /** The command lines of the examples are taken, as far as the server that is not there. */
+  @ParameterizedTest
+  @ValueSource(strings = {"foliot-fleet.service", "cronjob.yaml"})
+  void shouldTakeTheCommandLinesOfTheExamples(String example) throws IOException {
+    String text = Files.readString(EXAMPLES.resolve(example));
+    List<String> words = example.endsWith(".yaml") ? arguments(text) : executed(text);
+    assertThat(words).startsWith("fleet", "--prometheus").contains("--fail-on");
+    List<String> local = new ArrayList<>(words);
+    local.set(2, "http://127.0.0.1:1");
+
+    assertThat(run(local.toArray(String[]::new))).isEqualTo(2);
+    assertThat(text(err)).contains("http://127.0.0.1:1").doesNotContain("Unknown option");
+  }
+
+  /** The words of a unit's command, without the program. */
+  private static List<String> executed(String unit) {
+    String line =
+        unit.lines().filter(one -> one.startsWith("ExecStart=")).findFirst().orElseThrow();
+    List<String> words = new ArrayList<>();
+    Matcher word = Pattern.compile("'([^']*)'|(\\S+)").matcher(line);
+    while (word.find()) {
+      words.add(word.group(1) != null ? word.group(1) : word.group(2));
+    }
+    return words.subList(1, words.size());
+  }
+
+  /** The arguments of a CronJob's container. */
+  private static List<String> arguments(String yaml) {
+    Object node =
+        Objects.requireNonNull(
+            new Load(LoadSettings.builder().build()).loadFromString(yaml), "no YAML");
+    for (String key : List.of("spec", "jobTemplate", "spec", "template", "spec", "containers")) {
+      node = field(node, key);
+    }
+    List<?> words = (List<?>) field(((List<?>) node).getFirst(), "args");
+    return words.stream().map(String::valueOf).toList();
+  }
+
+  private static Object field(@Nullable Object node, String key) {
+    return Objects.requireNonNull(((Map<?, ?>) Objects.requireNonNull(node)).get(key), key);
   }
 
   @Test
@@ -142,7 +213,7 @@ class FleetCommandTest {
     out.reset();
     assertThat(run("fleet", csv, "--fail-on", "fire")).isEqualTo(2);
     assertThat(run("fleet", csv, "--by", "shoe")).isEqualTo(2);
-    assertThat(run("fleet", csv, "--last", "1h")).isEqualTo(2);
+    assertThat(run("fleet", csv, "--selector", "job=\"x\"")).isEqualTo(2);
     assertThat(run("fleet", "--prometheus", "http://127.0.0.1:1", "--last", "soon")).isEqualTo(2);
     assertThat(run("fleet", csv, "--prometheus", "http://127.0.0.1:1")).isEqualTo(2);
     assertThat(text(err).lines()).hasSize(5).allMatch(line -> line.startsWith("foliot: "));

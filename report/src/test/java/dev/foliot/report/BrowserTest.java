@@ -195,7 +195,9 @@ class BrowserTest {
 
     Browser loaded = open(html);
 
-    assertThat(attribute(loaded.dom(), "data-plots")).as("over time, distribution").isEqualTo("2");
+    assertThat(attribute(loaded.dom(), "data-plots"))
+        .as("over time, heat map, distribution")
+        .isEqualTo("3");
     // The two bands and the outliers, in each of three legends, those not in the distribution's.
     assertThat(attribute(loaded.dom(), "data-buttons")).isEqualTo("8");
     shouldFitAPhone(loaded);

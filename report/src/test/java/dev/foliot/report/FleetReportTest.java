@@ -28,6 +28,15 @@ class FleetReportTest {
   }
 
   @Test
+  void shouldDrawTheNodesAsRowsOfAHeatMap() {
+    String html = golden(1);
+
+    assertThat(html).contains("data-plot=\"f0-heat\"", "id=\"f0-heat-table\"", "group 1: 19");
+    assertThat(html).contains("A row is a node", "class=\"heat\"", "<g class=\"nodes\">");
+    assertThat(golden(2)).as("no times").doesNotContain("f0-heat");
+  }
+
+  @Test
   void shouldSayThatNothingExplainsTheBands() {
     String html = FleetReport.html(List.of(new SimulatedFleetRun(96).withoutLoad().write(temp)));
 

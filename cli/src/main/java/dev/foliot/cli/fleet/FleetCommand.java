@@ -28,6 +28,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -65,6 +66,7 @@ import picocli.CommandLine.Parameters;
       "  foliot fleet nodes.csv",
       "  foliot fleet 'day-*.parquet' --metric cpu/rps --node pod --load rps",
       "  foliot fleet cpu.json --where 'mode!=idle' --sum cpu,mode --check",
+      "  foliot fleet nodes.csv --last 6h",
       "  foliot fleet s3a://metrics/2026 --engine spark --master spark://host:7077",
       "  foliot fleet --prometheus http://127.0.0.1:9090 --selector 'job=\"cart\"'",
       "  foliot fleet compare @2 @1",
@@ -76,7 +78,10 @@ public final class FleetCommand implements Callable<Integer> {
   private static final String USUAL_LENGTH = "24h";
   private static final long USUAL_SEED = 1;
 
-  @Parameters(arity = "0..*", paramLabel = "FILE", description = "What holds the fleet's series.")
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "FILE",
+      description = "What holds the fleet's series; - for the standard input.")
   private List<String> files = new ArrayList<>();
 
   @Option(
@@ -91,7 +96,11 @@ public final class FleetCommand implements Callable<Integer> {
       description = "Which series of it, as 'job=\"cart\"'.")
   private @Nullable String selector;
 
-  @Option(names = "--last", paramLabel = "TIME", description = "The time up to now, as 24h (24h).")
+  @Option(
+      names = "--last",
+      paramLabel = "TIME",
+      description =
+          "The time up to the last row, or up to now with --prometheus, as 90m, 24h (all; 24h).")
   private @Nullable String last;
 
   @Option(
@@ -100,7 +109,10 @@ public final class FleetCommand implements Callable<Integer> {
       description = "The first moment, in ISO 8601 or seconds since 1970.")
   private @Nullable String from;
 
-  @Option(names = "--to", paramLabel = "TIME", description = "The last moment (now).")
+  @Option(
+      names = "--to",
+      paramLabel = "TIME",
+      description = "The last moment (the last row's, or now).")
   private @Nullable String to;
 
   @ArgGroup(exclusive = false)
@@ -342,6 +354,7 @@ public final class FleetCommand implements Callable<Integer> {
         new FleetRequest.Asked(metric, node, time, labels, load, start),
         new FleetRequest.Series(where, sum, mean),
         new FleetRequest.Writing(decimal(), order(), charset(), columns),
+        prometheus == null ? spanOfFiles() : FleetRequest.Span.ALL,
         FleetRequest.Resources.of(memoryBytes()));
   }
 
@@ -373,10 +386,10 @@ public final class FleetCommand implements Callable<Integer> {
   private @Nullable PrometheusRequest server() {
     String url = prometheus;
     if (url == null) {
-      if (selector != null || last != null || from != null || to != null || !login.isEmpty()) {
+      if (selector != null || !login.isEmpty()) {
         throw FoliotException.usage(
-            "--selector, --last, --from, --to, --token-file, --user-file, --ca and --tenant are for"
-                + " a server: add --prometheus URL");
+            "--selector, --token-file, --user-file, --ca and --tenant are for a server: add"
+                + " --prometheus URL");
       }
       return null;
     }
@@ -409,10 +422,21 @@ public final class FleetCommand implements Callable<Integer> {
     if (from != null) {
       return new PrometheusRequest.Span(moment("--from", from), end);
     }
-    Matcher length = LENGTH.matcher(last == null ? USUAL_LENGTH : last.strip());
+    return new PrometheusRequest.Span(end.minus(length(last == null ? USUAL_LENGTH : last)), end);
+  }
+
+  private FleetRequest.Span spanOfFiles() {
+    return new FleetRequest.Span(
+        from == null ? null : moment("--from", from),
+        to == null ? null : moment("--to", to),
+        last == null ? null : length(last));
+  }
+
+  private static Duration length(String text) {
+    Matcher length = LENGTH.matcher(text.strip());
     if (!length.matches()) {
       throw FoliotException.usage(
-          "--last '" + Shown.text(last) + "' is no time: write one, as in 90m, 24h or 7d");
+          "--last '" + Shown.text(text) + "' is no time: write one, as in 90m, 24h or 7d");
     }
     long unit =
         switch (length.group(2)) {
@@ -421,8 +445,7 @@ public final class FleetCommand implements Callable<Integer> {
           case "d" -> 86_400L;
           default -> 604_800L;
         };
-    return new PrometheusRequest.Span(
-        end.minusSeconds(unit * Long.parseLong(length.group(1))), end);
+    return Duration.ofSeconds(unit * Long.parseLong(length.group(1)));
   }
 
   private static Instant moment(String option, String text) {

@@ -4,6 +4,8 @@ import dev.foliot.fleet.cells.FleetException;
 import dev.foliot.fleet.cells.NumberText;
 import dev.foliot.fleet.cells.TimeText;
 import java.nio.charset.Charset;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,14 +14,50 @@ import org.jspecify.annotations.Nullable;
  * The files of a fleet, and the meaning of their columns. Null or empty values are guessed, and the
  * guess is reported.
  *
- * @param files names of files, or globs
+ * @param files names of files, or globs; {@link #STANDARD_INPUT} for what the process reads
  * @param columns the meaning of the columns
  * @param series which of a node's series are taken, and how they become one
  * @param writing how numbers and dates are written
+ * @param span the time that rows must be of
  * @param engine what the engine may take
  */
 public record FleetRequest(
-    List<String> files, Asked columns, Series series, Writing writing, Resources engine) {
+    List<String> files,
+    Asked columns,
+    Series series,
+    Writing writing,
+    Span span,
+    Resources engine) {
+  /** The name of the standard input among files. */
+  public static final String STANDARD_INPUT = "-";
+
+  /**
+   * A span of time. Null is open.
+   *
+   * @param from the first moment
+   * @param to the last moment; null for that of the last row
+   * @param last the length up to the last moment, instead of the first
+   */
+  public record Span(@Nullable Instant from, @Nullable Instant to, @Nullable Duration last) {
+    /** All rows. */
+    public static final Span ALL = new Span(null, null, null);
+
+    /** Checks that it begins once, and before its end. */
+    public Span {
+      if (from != null && last != null) {
+        throw new FleetException("--last and --from say twice when it begins: choose one");
+      }
+      if (from != null && to != null && !from.isBefore(to)) {
+        throw new FleetException("--from " + from + " is not before --to " + to + ": turn them");
+      }
+    }
+
+    /** Whether it leaves out nothing. */
+    public boolean isAll() {
+      return from == null && to == null && last == null;
+    }
+  }
+
   /**
    * The meaning of the columns.
    *
@@ -144,6 +182,7 @@ public record FleetRequest(
         Asked.NOTHING,
         Series.ONE,
         Writing.TOLD,
+        Span.ALL,
         Resources.of(Resources.DEFAULT_MEMORY_BYTES));
   }
 }

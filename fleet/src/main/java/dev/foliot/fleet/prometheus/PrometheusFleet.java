@@ -3,9 +3,9 @@ package dev.foliot.fleet.prometheus;
 import dev.foliot.fleet.cells.FleetException;
 import dev.foliot.fleet.cells.Texts;
 import dev.foliot.fleet.columns.FleetRequest;
+import dev.foliot.fleet.engine.TemporaryFolder;
 import dev.foliot.fleet.prometheus.Convention.Figure;
 import dev.foliot.fleet.read.FleetReader;
-import dev.foliot.fleet.read.TemporaryFolder;
 import dev.foliot.fleet.sums.FleetMeasured;
 import dev.foliot.store.fleet.FleetInput;
 import java.io.BufferedWriter;
@@ -125,6 +125,7 @@ public final class PrometheusFleet {
                     chosen.hasStart() ? Figure.START.column() : null),
                 files.series(),
                 files.writing(),
+                FleetRequest.Span.ALL,
                 files.engine()));
     return new FleetMeasured(measured.sums(), input(measured.input()), measured.data());
   }

@@ -78,7 +78,7 @@ public final class FleetReader {
     if (spark == null) {
       requireDuckDb();
     }
-    Reading reading = new Reading(request, spark);
+    Reading reading = new Reading(request, spark, System.in);
     FutureTask<Reading.Result> task = new FutureTask<>(reading);
     // a query runs in native code, that an interrupt does not reach: so another thread waits for it
     Thread thread = Thread.ofPlatform().name("foliot-fleet").daemon().start(task);

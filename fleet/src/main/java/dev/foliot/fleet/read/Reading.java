@@ -10,6 +10,7 @@ import dev.foliot.fleet.engine.DuckDb;
 import dev.foliot.fleet.engine.Engine;
 import dev.foliot.fleet.engine.Spark;
 import dev.foliot.fleet.engine.SparkCommand;
+import dev.foliot.fleet.engine.TemporaryFolder;
 import dev.foliot.fleet.points.Measuring;
 import dev.foliot.fleet.points.Source;
 import dev.foliot.fleet.rows.FileNames;
@@ -19,6 +20,8 @@ import dev.foliot.fleet.rows.InputFile;
 import dev.foliot.fleet.sums.FleetMeasured;
 import dev.foliot.store.fleet.FleetInput;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -29,14 +32,17 @@ import org.jspecify.annotations.Nullable;
 /** Reads one fleet, and can be cancelled. */
 public final class Reading implements Callable<Reading.Result> {
   private static final int MOST_FILES_NAMED = 20;
+  private static final String STANDARD_INPUT = "standard input";
 
   private final FleetRequest request;
   private final @Nullable SparkCommand spark;
+  private final InputStream input;
   private volatile @Nullable Engine engine;
 
-  Reading(FleetRequest request, @Nullable SparkCommand spark) {
+  Reading(FleetRequest request, @Nullable SparkCommand spark, InputStream input) {
     this.request = request;
     this.spark = spark;
+    this.input = input;
   }
 
   /**
@@ -57,19 +63,15 @@ public final class Reading implements Callable<Reading.Result> {
       SparkInput input = SparkInput.of(opened, request, folder.path());
       List<String> names = input.files().stream().map(SparkInput::shown).toList();
       String name = name(names);
-      Source source = new TableSource(opened, input.table(), request.series().where(), name);
+      Source source = new TableSource(opened, input.table(), request, name);
       return measure(opened, source, input.format(), names, name);
     }
   }
 
   private Result here() throws IOException, SQLException {
-    List<InputFile> files = new ArrayList<>();
-    for (Path path : FileNames.expand(request.files())) {
-      files.add(
-          FormatSniffer.sniff(path, request.writing().encoding(), request.writing().columns()));
-    }
-    Format format = format(files);
     try (TemporaryFolder folder = TemporaryFolder.create()) {
+      List<InputFile> files = files(folder.path());
+      Format format = format(files);
       List<Path> readable =
           format == Format.PARQUET ? EngineTable.readable(files, folder.path()) : List.of();
       try (DuckDb opened =
@@ -82,13 +84,34 @@ public final class Reading implements Callable<Reading.Result> {
         String name = name(files.stream().map(InputFile::name).toList());
         Source source =
             format == Format.PARQUET
-                ? new TableSource(
-                    opened, EngineTable.parquet(readable), request.series().where(), name)
+                ? new TableSource(opened, EngineTable.parquet(readable), request, name)
                 : new TextSource(opened, files, request, name);
-        List<String> paths = files.stream().map(file -> file.path().toString()).toList();
+        List<String> paths =
+            files.stream()
+                .map(file ->
+                    file.name().equals(STANDARD_INPUT) ? STANDARD_INPUT : file.path().toString())
+                .toList();
         return measure(opened, source, format, paths, name);
       }
     }
+  }
+
+  /** The files, and the standard input as a file in this folder: it is read more than once. */
+  private List<InputFile> files(Path folder) throws IOException {
+    FleetRequest.Writing writing = request.writing();
+    List<InputFile> files = new ArrayList<>();
+    List<String> named = new ArrayList<>(request.files());
+    if (named.remove(FleetRequest.STANDARD_INPUT)) {
+      named.removeAll(List.of(FleetRequest.STANDARD_INPUT));
+      Path copy = folder.resolve("input");
+      Files.copy(input, copy);
+      files.add(FormatSniffer.sniff(copy, STANDARD_INPUT, writing.encoding(), writing.columns()));
+    }
+    for (Path path :
+        named.isEmpty() && !files.isEmpty() ? List.<Path>of() : FileNames.expand(named)) {
+      files.add(FormatSniffer.sniff(path, writing.encoding(), writing.columns()));
+    }
+    return files;
   }
 
   /** Ends it early. From any thread; may be repeated. */

@@ -46,6 +46,10 @@ record SparkInput(Format format, List<String> files, EngineTable table) {
     if (request.files().isEmpty()) {
       throw new FleetException("no file is given: name one, as nodes.parquet");
     }
+    if (request.files().contains(FleetRequest.STANDARD_INPUT)) {
+      throw new FleetException(
+          "the standard input is read here, and not by --engine spark: save it to a file");
+    }
     List<String> files = list(spark, request.files());
     List<String> some = spread(files);
     List<InputFile> heads = new ArrayList<>();
@@ -182,7 +186,7 @@ record SparkInput(Format format, List<String> files, EngineTable table) {
       throws IOException, SQLException {
     Profile profile = new Profile(request.writing().decimal(), request.writing().order());
     try {
-      Rows.of(heads, Set.of()).each(profile, new Notes());
+      Rows.of(heads, Set.of(), request.engine().memoryBytes()).each(profile, new Notes());
     } catch (FleetException e) {
       FleetException named = e;
       for (int i = 0; i < heads.size(); i++) {

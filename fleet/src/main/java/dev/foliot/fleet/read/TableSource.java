@@ -10,6 +10,7 @@ import dev.foliot.fleet.columns.Column;
 import dev.foliot.fleet.columns.Columns;
 import dev.foliot.fleet.columns.Condition;
 import dev.foliot.fleet.columns.Distinct;
+import dev.foliot.fleet.columns.FleetRequest;
 import dev.foliot.fleet.columns.Layout;
 import dev.foliot.fleet.columns.Profile;
 import dev.foliot.fleet.columns.Style;
@@ -43,6 +44,7 @@ final class TableSource implements Source {
   private final Engine engine;
   private final Dialect dialect;
   private final List<Condition> conditions;
+  private final FleetRequest.Span span;
   private final String name;
   private final EngineTable table;
   private final CellSql cells;
@@ -50,11 +52,12 @@ final class TableSource implements Source {
   private long rows;
 
   /** A source for a table that messages call {@code name}. */
-  TableSource(Engine engine, EngineTable table, List<String> where, String name) {
+  TableSource(Engine engine, EngineTable table, FleetRequest request, String name) {
     this.engine = engine;
     this.dialect = engine.dialect();
-    this.conditions = Condition.all(where);
+    this.conditions = Condition.all(request.series().where());
     this.name = name;
+    this.span = request.span();
     this.table = table;
     this.cells = new CellSql(dialect, table);
     this.read = table.relation();
@@ -240,8 +243,13 @@ final class TableSource implements Source {
         layout.place().time() == null ? "CAST(0 AS BIGINT)" : cells.time(layout.place().time());
     refuseOtherUnits(layout);
     String noNumbers = noteCells(layout, us, notes);
-    engine.execute(
-        "CREATE TEMP VIEW raw AS " + (layout.isWide() ? wide(layout, us) : columns(layout, us)));
+    String all = layout.isWide() ? wide(layout, us) : columns(layout, us);
+    if (!span.isAll()) {
+      String whole = "(" + all + ") AS whole";
+      TimeSpan within = TimeSpan.of(engine, whole, span, layout, name, notes);
+      all = "SELECT * FROM " + whole + " WHERE " + within.condition();
+    }
+    engine.execute("CREATE TEMP VIEW raw AS " + all);
     noteZones(layout, notes);
     if (!dialect.keepsOrder()) {
       return new Staged(rows, 0, noNumbers);

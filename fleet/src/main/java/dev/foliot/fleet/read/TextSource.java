@@ -26,13 +26,14 @@ final class TextSource implements Source {
   private final Rows rows;
   private final FleetRequest.Writing writing;
   private final String name;
+  private final FleetRequest.Span span;
   private final boolean filtered;
   private Columns columns = new Columns("", List.of());
 
   TextSource(DuckDb engine, List<InputFile> files, FleetRequest request, String name)
       throws IOException, SQLException {
     this.engine = engine;
-    Rows all = Rows.of(files, wanted(request));
+    Rows all = Rows.of(files, wanted(request), request.engine().memoryBytes());
     List<Condition> conditions = Condition.all(request.series().where());
     boolean sparse = files.getFirst().format().sparse();
     this.rows =
@@ -41,6 +42,7 @@ final class TextSource implements Source {
             : (sink, notes) -> all.each(new MatchingRows(sink, conditions, sparse), notes);
     this.filtered = !conditions.isEmpty();
     this.writing = request.writing();
+    this.span = request.span();
     this.name = name;
   }
 
@@ -86,6 +88,10 @@ final class TextSource implements Source {
       rows.each(staging, notes);
       // closing would hide a failure
       appender.flush();
+      if (!span.isAll()) {
+        TimeSpan within = TimeSpan.of(engine, "raw", span, layout, name, notes);
+        engine.execute("DELETE FROM raw WHERE us IS NULL OR NOT " + within.condition());
+      }
       return staging.staged(notes);
     }
   }

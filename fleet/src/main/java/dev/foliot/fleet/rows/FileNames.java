@@ -65,10 +65,7 @@ public final class FileNames {
     }
     int glob = firstSign(name);
     if (glob < 0) {
-      throw new FleetException(
-          name.equals("-")
-              ? "the standard input is not read, since a fleet is read twice: save it to a file"
-              : Texts.quote(name) + ": no such file");
+      throw new FleetException(Texts.quote(name) + ": no such file");
     }
     List<Path> files = matching(name, glob);
     if (files.isEmpty()) {

@@ -1,5 +1,6 @@
 package dev.foliot.fleet.rows;
 
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -9,6 +10,23 @@ import org.jspecify.annotations.Nullable;
 public enum Format {
   /** The engine reads it. */
   PARQUET("parquet", false, head -> false, null),
+  OTLP("otlp"),
+  ELASTIC_AGGREGATIONS("elastic-aggregations"),
+  /** ES|QL, and Elasticsearch's SQL. */
+  ESQL("esql"),
+  GRAFANA_FRAMES("grafana-frames"),
+  LOKI_STREAMS("loki-streams"),
+  AZURE_MONITOR("azure-monitor"),
+  AZURE_LOGS("azure-logs"),
+  /** {@code JSON} and {@code JSONCompact} of ClickHouse. */
+  CLICKHOUSE("clickhouse"),
+  METRICS_SERVER("metrics-server"),
+  OPEN_TSDB("opentsdb"),
+  SYSSTAT("sysstat"),
+  VMSTAT("vmstat"),
+  COLLECTL("collectl"),
+  ATOP("atop"),
+  NMON("nmon"),
   /** An answer of {@code query_range} or {@code query}. */
   PROMETHEUS("prometheus", true, PrometheusRows::is, PrometheusRows::new),
   /** Lines of {@code /api/v1/export}. */
@@ -16,8 +34,8 @@ public enum Format {
   GRAPHITE_JSON("graphite-json", true, GraphiteJsonRows::is, GraphiteJsonRows::new),
   CLOUD_WATCH("cloudwatch", true, CloudWatchRows::is, CloudWatchRows::new),
   /** Google Cloud Monitoring, which was Stackdriver. */
-  STACKDRIVER("stackdriver", true, StackdriverRows::is, StackdriverRows::new),
-  DATADOG("datadog", true, DatadogRows::is, DatadogRows::new),
+  STACKDRIVER("stackdriver"),
+  DATADOG("datadog"),
   INFLUX_JSON("influx-json", true, InfluxJsonRows::is, InfluxJsonRows::new),
   /** {@code sadf -j}. */
   SADF_JSON("sadf-json", true, SadfJsonRows::is, SadfJsonRows::new),
@@ -43,7 +61,16 @@ public enum Format {
   private final String label;
   private final boolean sparse;
   private final Predicate<Head> recognised;
-  private final @Nullable Function<InputFile, Rows> reader;
+  private final @Nullable BiFunction<InputFile, Long, Rows> reader;
+
+  /** A layout that a file of data describes. */
+  Format(String label) {
+    LayoutFile layout = LayoutFile.named(label);
+    this.label = label;
+    this.sparse = layout.sparse();
+    this.recognised = layout::is;
+    this.reader = (file, memoryBytes) -> new SqlRows(file, layout, memoryBytes);
+  }
 
   Format(
       String label,
@@ -53,7 +80,7 @@ public enum Format {
     this.label = label;
     this.sparse = sparse;
     this.recognised = recognised;
-    this.reader = reader;
+    this.reader = reader == null ? null : (file, memoryBytes) -> reader.apply(file);
   }
 
   /** Its name in messages. */
@@ -76,11 +103,15 @@ public enum Format {
     return null;
   }
 
-  /** The rows of a file of this layout. */
-  Rows rows(InputFile file) {
+  /**
+   * The rows of a file of this layout.
+   *
+   * @param memoryBytes what an engine may take that reads it
+   */
+  Rows rows(InputFile file, long memoryBytes) {
     if (reader == null) {
       throw new IllegalStateException("the engine reads " + label);
     }
-    return reader.apply(file);
+    return reader.apply(file, memoryBytes);
   }
 }

@@ -15,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Recognises a file's compression, encoding and layout by its first megabyte. */
@@ -28,10 +27,6 @@ public final class FormatSniffer {
   private static final byte[] BZIP = {'B', 'Z', 'h'};
   private static final int TAR_MARK = 257;
 
-  /** The first line of what sysstat's tools print. */
-  private static final Pattern SAR =
-      Pattern.compile("Linux \\S+ \\(.*\\)\\s.*\\(\\d+ CPUs?\\)\\s*");
-
   private FormatSniffer() {}
 
   /**
@@ -43,14 +38,23 @@ public final class FormatSniffer {
    */
   public static InputFile sniff(Path path, @Nullable Charset asked, List<String> columns)
       throws IOException {
-    String name = Texts.line(path.toString(), 200);
+    return sniff(path, Texts.line(path.toString(), 200), asked, columns);
+  }
+
+  /**
+   * Recognises the format of a file that messages call {@code name}.
+   *
+   * @throws FleetException for an empty or unreadable file
+   */
+  public static InputFile sniff(
+      Path path, String name, @Nullable Charset asked, List<String> columns) throws IOException {
     byte[] head = head(path);
     if (head.length == 0) {
       throw new FleetException(name + " is empty: give a file with data");
     }
     if (startsWith(head, PARQUET)) {
       return new InputFile(
-          path, Format.PARQUET, StandardCharsets.UTF_8, Compression.NONE, List.of());
+          path, name, Format.PARQUET, StandardCharsets.UTF_8, Compression.NONE, List.of());
     }
     refuseArchives(name, head);
     Compression compression =
@@ -74,17 +78,11 @@ public final class FormatSniffer {
     if (text.isEmpty()) {
       throw new FleetException(name + " is empty: give a file with data");
     }
-    if (SAR.matcher(text.lines().findFirst().orElse("")).matches()) {
-      throw new FleetException(
-          name
-              + " is what sar, pidstat or mpstat prints for people: give what sadf -d or sadf -j"
-              + " prints of the same file, or the JSON of their option -o JSON");
-    }
     Format format = columns.isEmpty() ? Format.of(new Head(text, name)) : Format.CSV;
     if (format == null) {
       throw unknown(name);
     }
-    return new InputFile(path, format, charset, compression, columns);
+    return new InputFile(path, name, format, charset, compression, columns);
   }
 
   private static byte[] head(Path path) throws IOException {

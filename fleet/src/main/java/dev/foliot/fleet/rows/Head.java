@@ -6,6 +6,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -45,6 +47,19 @@ final class Head {
 
   boolean isJson() {
     return JSON.matcher(text).lookingAt();
+  }
+
+  /** Whether JSON has such a name, where {@code *} stands for one of any spelling. */
+  boolean hasLike(String path) {
+    if (!path.contains("*")) {
+      return jsonPaths.contains(path);
+    }
+    Pattern like =
+        Pattern.compile(
+            Stream.of(path.split("\\*", -1))
+                .map(Pattern::quote)
+                .collect(Collectors.joining("[^.]+")));
+    return jsonPaths.stream().anyMatch(like.asMatchPredicate());
   }
 
   /** Whether JSON has all these names, such as {@code data.result[].metric}. */

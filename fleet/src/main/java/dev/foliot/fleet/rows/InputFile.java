@@ -18,11 +18,17 @@ import java.util.zip.GZIPInputStream;
 /**
  * A file and its format.
  *
+ * @param name its name for messages
  * @param charset of text
  * @param columns the names of a table's columns, where it has no line of names; empty otherwise
  */
 public record InputFile(
-    Path path, Format format, Charset charset, Compression compression, List<String> columns) {
+    Path path,
+    String name,
+    Format format,
+    Charset charset,
+    Compression compression,
+    List<String> columns) {
   private static final int BUFFER = 1 << 16;
   private static final String[] ENDINGS = {
     ".gz",
@@ -58,11 +64,6 @@ public record InputFile(
         case ZSTD -> new ZstdInputStream(new BufferedInputStream(bytes, BUFFER));
       };
     }
-  }
-
-  /** Its name for messages. */
-  public String name() {
-    return Texts.line(path.toString(), 200);
   }
 
   /** The file's name without its folder and endings. */

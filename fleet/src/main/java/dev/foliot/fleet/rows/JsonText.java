@@ -40,6 +40,11 @@ final class JsonText {
 
   private JsonText() {}
 
+  /** A value of text that is known to be JSON. */
+  static JsonNode tree(String text) {
+    return MAPPER.readTree(text);
+  }
+
   /** Uses a file's tokens. */
   @FunctionalInterface
   interface Use {

@@ -20,22 +20,24 @@ public interface Rows {
    * The rows of text files; of several, their names are the first column.
    *
    * @param wanted the requested columns
+   * @param memoryBytes what an engine may take that reads a file
    */
-  static Rows of(List<InputFile> files, Set<String> wanted) throws IOException, SQLException {
+  static Rows of(List<InputFile> files, Set<String> wanted, long memoryBytes)
+      throws IOException, SQLException {
     Set<InputFile> named = UnnamedQueries.among(files, wanted);
     if (files.size() == 1) {
-      return of(files.getFirst(), named);
+      return of(files.getFirst(), named, memoryBytes);
     }
     return (sink, notes) -> {
       for (InputFile file : files) {
-        of(file, named).each(new FileColumn(sink, file.baseName()), notes);
+        of(file, named, memoryBytes).each(new FileColumn(sink, file.baseName()), notes);
       }
     };
   }
 
-  private static Rows of(InputFile file, Set<InputFile> named) {
+  private static Rows of(InputFile file, Set<InputFile> named, long memoryBytes) {
     return named.contains(file)
         ? new PrometheusRows(file, file.baseName())
-        : file.format().rows(file);
+        : file.format().rows(file, memoryBytes);
   }
 }

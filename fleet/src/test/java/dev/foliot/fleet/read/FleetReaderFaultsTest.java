@@ -36,7 +36,7 @@ class FleetReaderFaultsTest {
         "'just words\nand more\n'            | names the node",
         "'1,2,3\n4,5,6\n'                    | has no line of names",
         "'a,1,2\nb,2,3\n'                    | has no line of names",
-        "'Linux 6.1.0 (web-1) \t11/28/26 \t_x86_64_\t(2 CPU)\n' | sadf -d or sadf -j",
+        "'Linux 6.1.0 (web-1) \t11/28/26 \t_x86_64_\t(2 CPU)\n' | has no rows of data",
         "'time,took\n1,5\n2,6\n'             | (the columns: time, took)",
         "'time,node,job_id,cpu,mem_mb\n1,a,1,2,3\n2,b,1,2,3\n' | of cpu, mem_mb",
         "'time,cpu,cpu\n1,1,2\n2,2,3\n'     | has two columns 'cpu'",

@@ -3,6 +3,7 @@ package dev.foliot.fleet.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.fleet.cells.FleetException;
+import dev.foliot.fleet.engine.TemporaryFolder;
 import dev.foliot.fleet.rows.Format;
 import dev.foliot.fleet.sums.FleetMeasured;
 import java.io.IOException;

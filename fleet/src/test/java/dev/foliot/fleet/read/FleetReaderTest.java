@@ -578,6 +578,7 @@ class FleetReaderTest {
                 new FleetRequest.Asked("cpu", null, null, List.of("jdk"), null, null),
                 FleetRequest.Series.ONE,
                 FleetRequest.Writing.TOLD,
+                FleetRequest.Span.ALL,
                 new FleetRequest.Resources(256L << 20, 1)));
     FleetSums sums = measured.sums();
 

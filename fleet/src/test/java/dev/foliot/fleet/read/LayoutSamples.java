@@ -17,6 +17,133 @@ final class LayoutSamples {
   static String of(Format format) {
     return switch (format) {
       case PARQUET -> "";
+      case OTLP ->
+          """
+          {"resourceMetrics":[{"resource":{"attributes":[{"key":"service.name","value":{"stringValue":"cart"}},{"key":"host.name","value":{"stringValue":"a"}}]},"scopeMetrics":[{"scope":{"name":"x"},"metrics":[{"name":"cpu","unit":"1","gauge":{"dataPoints":[{"attributes":[{"key":"zone","value":{"stringValue":"z"}}],"timeUnixNano":"1790035200000000000","asDouble":1},{"attributes":[{"key":"zone","value":{"stringValue":"z"}}],"timeUnixNano":"1790035260000000000","asInt":"2"}]}}]}]}]}
+          {"resourceMetrics":[{"resource":{"attributes":[{"key":"service.name","value":{"stringValue":"cart"}},{"key":"host.name","value":{"stringValue":"b"}}]},"scopeMetrics":[{"scope":{"name":"x"},"metrics":[{"name":"cpu","unit":"1","sum":{"aggregationTemporality":2,"isMonotonic":false,"dataPoints":[{"timeUnixNano":"1790035200000000000","asDouble":2.0},{"timeUnixNano":"1790035260000000000","asDouble":3.0}]}}]}]}]}
+          """;
+      case ELASTIC_AGGREGATIONS ->
+          """
+          {"took":3,"timed_out":false,"hits":{"total":{"value":4,"relation":"eq"},"hits":[]},"aggregations":{"host":{"doc_count_error_upper_bound":0,"sum_other_doc_count":0,"buckets":[
+          {"key":"a","doc_count":2,"minute":{"buckets":[{"key_as_string":"2026-09-22T00:00:00.000Z","key":1790035200000,"doc_count":1,"cpu":{"value":1.0}},{"key_as_string":"2026-09-22T00:01:00.000Z","key":1790035260000,"doc_count":1,"cpu":{"value":2.0}}]}},
+          {"key":"b","doc_count":2,"minute":{"buckets":[{"key_as_string":"2026-09-22T00:00:00.000Z","key":1790035200000,"doc_count":1,"cpu":{"value":2.0}},{"key_as_string":"2026-09-22T00:01:00.000Z","key":1790035260000,"doc_count":1,"cpu":{"value":3.0}}]}}]}}}
+          """;
+      case ESQL ->
+          """
+          {"took":12,"is_partial":false,"columns":[{"name":"cpu","type":"double"},{"name":"host","type":"keyword"},{"name":"time","type":"date"}],
+          "values":[[1.0,"a","2026-09-22T00:00:00.000Z"],[2.0,"a","2026-09-22T00:01:00.000Z"],[2.0,"b","2026-09-22T00:00:00.000Z"],[3.0,"b","2026-09-22T00:01:00.000Z"]]}
+          """;
+      case GRAFANA_FRAMES ->
+          """
+          {"results":{"A":{"status":200,"frames":[
+          {"schema":{"refId":"A","meta":{"type":"timeseries-multi"},"fields":[{"name":"Time","type":"time","typeInfo":{"frame":"time.Time"}},{"name":"Value","type":"number","typeInfo":{"frame":"float64"},"labels":{"__name__":"cpu","host":"a"}}]},"data":{"values":[[1790035200000,1790035260000],[1,2]]}},
+          {"schema":{"refId":"A","fields":[{"name":"Time","type":"time"},{"name":"Value","type":"number","labels":{"__name__":"cpu","host":"b"}}]},"data":{"values":[[1790035200000,1790035260000],[2,3]]}}]}}}
+          """;
+      case LOKI_STREAMS ->
+          """
+          {"status":"success","data":{"resultType":"streams","result":[{"stream":{"app":"cart","pod":"a"},"values":[["1790035200000000000","GET / 1 ms"]]}],"stats":{}}}
+          """;
+      case AZURE_MONITOR ->
+          """
+          {"cost":1,"interval":"PT1M","namespace":"Microsoft.Compute/virtualMachines","resourceregion":"westeurope","timespan":"2026-09-22T00:00:00Z/2026-09-22T00:02:00Z","values":[
+          {"resourceid":"/subscriptions/s/resourceGroups/g/providers/Microsoft.Compute/virtualMachines/a","value":[{"id":"/subscriptions/s/resourceGroups/g/providers/Microsoft.Compute/virtualMachines/a/providers/Microsoft.Insights/metrics/cpu","type":"Microsoft.Insights/metrics","name":{"value":"cpu","localizedValue":"CPU"},"unit":"Percent","timeseries":[{"metadatavalues":[],"data":[{"timeStamp":"2026-09-22T00:00:00Z","average":1.0},{"timeStamp":"2026-09-22T00:01:00Z","average":2.0},{"timeStamp":"2026-09-22T00:02:00Z"}]}]}]},
+          {"resourceid":"/subscriptions/s/resourceGroups/g/providers/Microsoft.Compute/virtualMachines/b","value":[{"id":"/subscriptions/s/resourceGroups/g/providers/Microsoft.Compute/virtualMachines/b/providers/Microsoft.Insights/metrics/cpu","type":"Microsoft.Insights/metrics","name":{"value":"cpu","localizedValue":"CPU"},"unit":"Percent","timeseries":[{"metadatavalues":[],"data":[{"timeStamp":"2026-09-22T00:00:00Z","average":2.0},{"timeStamp":"2026-09-22T00:01:00Z","average":3.0}]}]}]}]}
+          """;
+      case AZURE_LOGS ->
+          """
+          {"tables":[{"name":"PrimaryResult","columns":[{"name":"TimeGenerated","type":"datetime"},{"name":"Computer","type":"string"},{"name":"cpu","type":"real"}],
+          "rows":[["2026-09-22T00:00:00Z","a",1.0],["2026-09-22T00:01:00Z","a",2.0],["2026-09-22T00:00:00Z","b",2.0],["2026-09-22T00:01:00Z","b",3.0]]}]}
+          """;
+      case CLICKHOUSE ->
+          """
+          {"meta":[{"name":"time","type":"DateTime"},{"name":"host","type":"String"},{"name":"cpu","type":"Float64"}],
+          "data":[["2026-09-22 00:00:00","a",1],["2026-09-22 00:01:00","a",2],["2026-09-22 00:00:00","b",2],["2026-09-22 00:01:00","b",3]],
+          "rows":4,"statistics":{"elapsed":0.001,"rows_read":4,"bytes_read":100}}
+          """;
+      case METRICS_SERVER ->
+          """
+          {"kind":"PodMetricsList","apiVersion":"metrics.k8s.io/v1beta1","metadata":{},"items":[
+          {"metadata":{"name":"a","namespace":"n"},"timestamp":"2026-09-22T00:00:00Z","window":"15s","containers":[{"name":"app","usage":{"cpu":"900m","memory":"1Mi"}},{"name":"proxy","usage":{"cpu":"100000000n","memory":"1024Ki"}}]},
+          {"metadata":{"name":"b","namespace":"n"},"timestamp":"2026-09-22T00:00:00Z","window":"15s","containers":[{"name":"app","usage":{"cpu":"2","memory":"1Mi"}}]}]}
+          {"kind":"PodMetricsList","apiVersion":"metrics.k8s.io/v1beta1","metadata":{},"items":[
+          {"metadata":{"name":"a","namespace":"n"},"timestamp":"2026-09-22T00:01:00Z","window":"15s","containers":[{"name":"app","usage":{"cpu":"2","memory":"1Mi"}}]},
+          {"metadata":{"name":"b","namespace":"n"},"timestamp":"2026-09-22T00:01:00Z","window":"15s","containers":[{"name":"app","usage":{"cpu":"3000000u","memory":"1Mi"}}]}]}
+          """;
+      case OPEN_TSDB ->
+          """
+          [{"metric":"cpu","tags":{"host":"a","dc":"x"},"aggregateTags":[],"dps":{"1790035200":1,"1790035260":2}},
+          {"metric":"cpu","tags":{"host":"b","dc":"x"},"aggregateTags":[],"dps":[[1790035200,2],[1790035260,3]]}]
+          """;
+      case SYSSTAT ->
+          """
+          Linux 6.1.0-13-amd64 (a) \t2026-09-22 \t_x86_64_\t(2 CPU)
+
+          00:00:00        CPU      cpu     %nice
+          00:00:00        all      1.00      0.00
+
+          00:01:00        CPU      cpu     %nice
+          00:01:00        all      2.00      0.00
+          Average:        all      1.50      0.00
+          Linux 6.1.0-13-amd64 (b) \t2026-09-22 \t_x86_64_\t(2 CPU)
+
+          00:00:00        CPU      cpu     %nice
+          00:00:00        all      2.00      0.00
+          00:01:00        all      3.00      0.00
+          """;
+      case VMSTAT ->
+          """
+          procs -----------memory---------- ---swap-- -----io---- -system-- ------cpu----- -----timestamp-----
+           r  b   swpd   free   buff  cache   si   so    bi    bo   in   cs us sy id wa st                 UTC
+           9  0      0 100000   1000  50000    0    0     1     2   30   40  9  9 80  0  0 2026-09-21 23:59:00
+           1  0      0 100000   1000  50000    0    0     1     2   30   40  1  0 99  0  0 2026-09-22 00:00:00
+           1  0      0 100000   1000  50000    0    0     1     2   30   40  2  0 98  0  0 2026-09-22 00:01:00
+          """;
+      case COLLECTL ->
+          """
+          ################################################################################
+          # Collectl:   V4.3.1-1  HiRes: 1  Options: -P -scm  Subsys: cm DaemonOpts:
+          # Host:       a
+          # Date:       20260922-000000  Secs: 1790035200 TZ: +0000
+          ################################################################################
+          #Date Time [CPU]cpu [CPU]Nice%
+          20260922 00:00:00 1 0
+          20260922 00:01:00 2 0
+          """;
+      case ATOP ->
+          """
+          RESET
+          CPU a 1790035140 2026/09/21 23:59:00 60000 100 2 9 99999 0 1 0 0 0 0 0 2000 100 0 0
+          SEP
+          CPU a 1790035200 2026/09/22 00:00:00 60 100 2 1000 5000 0 6000 0 0 0 0 0 2000 100 0 0
+          CPL a 1790035200 2026/09/22 00:00:00 60 2 1.00 0.50 0.25 6000 1200
+          SEP
+          CPU a 1790035260 2026/09/22 00:01:00 60 100 2 2000 10000 0 0 0 0 0 0 0 2000 100 0 0
+          SEP
+          RESET
+          CPU b 1790035140 2026/09/21 23:59:00 60000 100 2 9 99999 0 1 0 0 0 0 0 2000 100 0 0
+          SEP
+          CPU b 1790035200 2026/09/22 00:00:00 60 100 4 2000 10000 0 12000 0 0 0 0 0 2000 100 0 0
+          SEP
+          CPU b 1790035260 2026/09/22 00:01:00 60 100 4 2000 12000 1000 6000 0 1000 2000 0 0 2000 100 0 0
+          SEP
+          """;
+      case NMON ->
+          """
+          AAA,progname,nmon
+          AAA,version,16n
+          AAA,host,a
+          AAA,date,22-SEP-2026
+          AAA,time,00:00.00
+          BBBP,000,/etc/release
+          CPU_ALL,CPU Total a,cpu,Sys%,Wait%,Idle%,Steal%,Busy,CPUs
+          DISKBUSY,Disk %Busy a,sda,sdb
+          ZZZZ,T0001,00:00:00,22-SEP-2026
+          CPU_ALL,T0001,1.0,0.5,0.0,98.5,0.0,,2
+          DISKBUSY,T0001,0.1,0.0
+          ZZZZ,T0002,00:01:00,22-SEP-2026
+          CPU_ALL,T0002,2.0,0.5,0.0,97.5,0.0,,2
+          DISKBUSY,T0002,0.1,0.0
+          """;
       case CSV ->
           """
           time,node,cpu
@@ -77,7 +204,7 @@ final class LayoutSamples {
       case DATADOG ->
           """
           {"status":"ok","series":[
-          {"metric":"cpu","scope":"host:a","pointlist":[[1790035200000.0,1.0],[1790035260000.0,2.0]]},
+          {"metric":"cpu","scope":"host:a,env:x,env:y,bare","pointlist":[[1790035200000.0,1.0],[1790035260000.0,2.0]]},
           {"metric":"cpu","scope":"host:b","pointlist":[[1790035200000.0,2.0],[1790035260000.0,3.0]]}]}
           """;
       case INFLUX_JSON ->
@@ -213,8 +340,27 @@ final class LayoutSamples {
         }
         yield folder.resolve("csv");
       }
+      case VMSTAT, COLLECTL, NMON -> {
+        String a = of(format);
+        Files.createDirectories(folder.resolve("files"));
+        Files.writeString(folder.resolve("files/a"), a);
+        Files.writeString(folder.resolve("files/b"), ofOther(a));
+        yield folder.resolve("files");
+      }
       default -> Samples.write(folder, "fleet", of(format));
     };
+  }
+
+  /** The file of node b, where that of node a is such. */
+  private static String ofOther(String a) {
+    return a.replace("host,a", "host,b")
+        .replace("Host:       a", "Host:       b")
+        .replace("00:01:00 2 0", "00:01:00 3 0")
+        .replace("00:00:00 1 0", "00:00:00 2 0")
+        .replace("T0002,2.0", "T0002,3.0")
+        .replace("T0001,1.0", "T0001,2.0")
+        .replace("40  2  0 98", "40  3  0 97")
+        .replace("40  1  0 99", "40  2  0 98");
   }
 
   /** The metric in this layout. */
@@ -223,6 +369,9 @@ final class LayoutSamples {
       case BEATS -> "system.cpu.total.pct";
       case LINE_PROTOCOL -> "app.cpu";
       case SADF_JSON -> "load.used";
+      case VMSTAT -> "cpu.us";
+      case COLLECTL -> "\"[CPU]cpu\"";
+      case NMON -> "CPU_ALL.cpu";
       default -> "cpu";
     };
   }

@@ -32,7 +32,7 @@ class LayoutsTest {
   @TempDir Path folder;
 
   @ParameterizedTest
-  @EnumSource
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "LOKI_STREAMS")
   void shouldReadTheSameFleetInEachLayout(Format format) throws IOException, SQLException {
     Path file = LayoutSamples.write(format, folder);
 
@@ -43,7 +43,18 @@ class LayoutsTest {
   @EnumSource(
       value = Format.class,
       mode = EnumSource.Mode.EXCLUDE,
-      names = {"COLLECTD", "KUBECTL_TOP", "LINE_PROTOCOL"})
+      names = {
+        "COLLECTD",
+        "KUBECTL_TOP",
+        "LINE_PROTOCOL",
+        "LOKI_STREAMS",
+        "VMSTAT",
+        "COLLECTL",
+        "NMON",
+        "METRICS_SERVER",
+        "SYSSTAT",
+        "ATOP"
+      })
   void shouldGuessNodeAndMetricInEachLayout(Format format) throws IOException, SQLException {
     assertIsTheFleet(read(LayoutSamples.write(format, folder)), format.label());
   }
@@ -110,6 +121,177 @@ class LayoutsTest {
     assertThat(measured.input().columns().metric()).isEqualTo("cpu/rps");
     assertThat(measured.sums().nodes()).containsExactly("a", "b");
     assertThat(mean(measured, "a")).isCloseTo(0.15, within(1e-12));
+  }
+
+  static Stream<Arguments> variantsOfData() {
+    return Stream.of(
+        Arguments.of(
+            "otlp",
+            """
+            {
+              "resourceMetrics": [
+                {"resource": {"attributes": [{"key": "host.name", "value": {"stringValue": "a"}}]}, "scopeMetrics": [{"metrics": [{"name": "cpu", "sum": {"dataPoints": [
+                  {"timeUnixNano": "1790035200000000000", "asDouble": 1}, {"timeUnixNano": 1790035260000000000, "asInt": 2}]}}]}]},
+                {"resource": {"attributes": [{"key": "host.name", "value": {"stringValue": "b"}}]}, "scopeMetrics": [{"metrics": [{"name": "cpu", "gauge": {"dataPoints": [
+                  {"timeUnixNano": "1790035200000000000", "asDouble": 2}, {"timeUnixNano": "1790035260000000000", "asInt": "3"}]}}]}]}
+              ]
+            }
+            """),
+        Arguments.of(
+            "elastic-aggregations",
+            """
+            {"took":3,"hits":{"hits":[]},"aggregations":{"date_histogram#t":{"buckets":[
+            {"key_as_string":"2026-09-22T00:00:00.000Z","key":1790035200000,"doc_count":2,"sterms#host":{"buckets":[{"key":"a","doc_count":1,"avg#cpu":{"value":1}},{"key":"b","doc_count":1,"avg#cpu":{"value":2}}]}},
+            {"key_as_string":"2026-09-22T00:01:00.000Z","key":1790035260000,"doc_count":2,"sterms#host":{"buckets":[{"key":"a","doc_count":1,"avg#cpu":{"value":2}},{"key":"b","doc_count":1,"avg#cpu":{"value":3}}]}}]}}}
+            """),
+        Arguments.of(
+            "elastic-aggregations",
+            """
+            {"took":3,"hits":{"hits":[]},"aggregations":{"pages":{"after_key":{"host":"b","time":1790035260000},"buckets":[
+            {"key":{"host":"a","time":1790035200000},"doc_count":1,"cpu":{"value":1}},
+            {"key":{"host":"a","time":1790035260000},"doc_count":1,"cpu":{"value":2}},
+            {"key":{"host":"b","time":1790035200000},"doc_count":1,"cpu":{"value":2}},
+            {"key":{"host":"b","time":1790035260000},"doc_count":1,"cpu":{"value":3}}]}}}
+            """),
+        Arguments.of(
+            "esql",
+            """
+            {"columns":[{"name":"cpu","type":"double"},{"name":"host","type":"keyword"},{"name":"time","type":"date"}],
+            "values":[[1,2,null,2,3],["a","a","a","b","b"],["2026-09-22T00:00:00Z","2026-09-22T00:01:00Z","2026-09-22T00:02:00Z","2026-09-22T00:00:00Z","2026-09-22T00:01:00Z"]]}
+            """),
+        Arguments.of(
+            "esql",
+            """
+            {"columns":[{"name":"host","type":"keyword"},{"name":"cpu","type":"double"},{"name":"time","type":"datetime"}],
+            "rows":[["a",1,"2026-09-22T00:00:00Z"],["a",2,"2026-09-22T00:01:00Z"],["b",2,"2026-09-22T00:00:00Z"],["b",3,"2026-09-22T00:01:00Z"]]}
+            """),
+        Arguments.of(
+            "grafana-frames",
+            """
+            [{"schema":{"refId":"A","fields":[{"name":"time","type":"time"},{"name":"cpu","type":"number","labels":{"host":"a"}},{"name":"cpu","type":"number","labels":{"host":"b"}}]},
+            "data":{"values":[[1790035200000,1790035260000,1790035320000],[1,2,null],[2,3,null]]}}]
+            """),
+        Arguments.of(
+            "grafana-frames",
+            """
+            {"results":{"Q1":{"frames":[{"schema":{"fields":[{"name":"t","type":"time"},{"name":"host","type":"string"},{"name":"cpu","type":"number"}]},
+            "data":{"values":[[1790035200000,1790035260000,1790035200000,1790035260000],["a","a","b","b"],[1,2,2,3]]}}]}}}
+            """),
+        Arguments.of(
+            "azure-monitor",
+            """
+            {"cost":0,"timespan":"x","interval":"PT1M","value":[{"id":"/subscriptions/s/resourceGroups/g/providers/Microsoft.Compute/virtualMachineScaleSets/set/providers/Microsoft.Insights/metrics/cpu","name":{"value":"cpu"},"unit":"Percent","timeseries":[
+            {"metadatavalues":[{"name":{"value":"host"},"value":"a"}],"data":[{"timeStamp":"2026-09-22T00:00:00Z","average":1},{"timeStamp":"2026-09-22T00:01:00Z","average":2}]},
+            {"metadatavalues":[{"name":{"value":"host"},"value":"b"}],"data":[{"timeStamp":"2026-09-22T00:00:00Z","average":2},{"timeStamp":"2026-09-22T00:01:00Z","average":3}]}]}]}
+            """),
+        Arguments.of(
+            "clickhouse",
+            """
+            {"meta":[{"name":"t","type":"DateTime"},{"name":"host","type":"String"},{"name":"cpu","type":"UInt64"}],
+            "data":[{"t":"2026-09-22 00:00:00","host":"a","cpu":"1"},{"t":"2026-09-22 00:01:00","host":"a","cpu":"2"},{"t":"2026-09-22 00:00:00","host":"b","cpu":"2"},{"t":"2026-09-22 00:01:00","host":"b","cpu":"3"}],"rows":4}
+            """),
+        Arguments.of(
+            "sysstat",
+            """
+            Linux 5.15.0-91-generic (a) \t09/22/26 \t_x86_64_\t(2 CPU)
+
+            12:00:00 AM     CPU      %usr
+            12:00:00 AM     all      1.00
+            12:01:00 AM     all      2.00
+            Linux 5.15.0-91-generic (b) \t09/22/26 \t_x86_64_\t(2 CPU)
+
+            12:00:00 AM     CPU      %usr
+            12:00:00 AM     all      2.00
+            12:01:00 AM     all      3.00
+            """),
+        Arguments.of(
+            "sysstat",
+            """
+            Linux 6.1.0 (a) \t22.09.2026 \t_x86_64_\t(2 CPU)
+
+            # Time        UID       PID    %CPU  Command
+             1790035200     0        77    1.00  java -jar x
+             1790035260     0        77    2.00  java -jar x
+            Linux 6.1.0 (b) \t22.09.2026 \t_x86_64_\t(2 CPU)
+
+            # Time        UID       PID    %CPU  Command
+             1790035200     0        78    2.00  java -jar x
+             1790035260     0        78    3.00  java -jar x
+            """));
+  }
+
+  @ParameterizedTest
+  @MethodSource("variantsOfData")
+  void shouldReadVariantsOfALayoutThatIsData(String format, String text) throws IOException {
+    Path file = write(folder, "variant", text);
+
+    assertIsTheFleet(
+        format.equals("azure-monitor")
+            ? read(file, r -> Samples.with(r, null, "host", null, null))
+            : read(file),
+        format);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{\"status\":\"success\",\"data\":{\"resultType\":\"streams\",\"result\":[{\"stream\":{\"pod\":\"a\"},\"values\":[[\"1\",\"x\"]]}]}}"
+            + " | ask Loki for numbers",
+        "{\"results\":{\"A\":{\"error\":\"bad query\",\"status\":400,\"frames\":[]}}} | says 'bad"
+            + " query'",
+        "'procs ---memory-- ---swap--\n"
+            + " r  b   swpd   free us\n"
+            + " 1  0 0 1 1\n"
+            + " 1  0 0 1 2\n"
+            + "' | vmstat -t",
+        "'Linux 6.1.0 (a) \t09/10/26 \t_x86_64_\t(2 CPU)\n\n"
+            + "00:00:00 CPU %usr\n"
+            + "00:01:00 all 1.00\n"
+            + "' | S_TIME_FORMAT=ISO",
+        "'SEP\nNET a 1790035200 2026/09/22 00:00:00 60 upper 1 2 3 4\n' | atop -P CPU,CPL,MEM",
+        "'{\"columns\":[{\"name\":\"a\",\"type\":\"long\"}],\"values\":[[1],[' | ends in the middle"
+            + " of a value",
+      })
+  void shouldSayWhatToGiveInstead(String text, String words) throws IOException {
+    Path file = write(folder, "refused", text);
+
+    assertThatThrownBy(() -> read(file))
+        .isInstanceOf(FleetException.class)
+        .hasMessageContaining(words);
+  }
+
+  @Test
+  void shouldGoOnAfterMidnight() throws IOException {
+    String text =
+        """
+        Linux 6.1.0 (%s) \t2026-09-22 \t_x86_64_\t(2 CPU)
+
+        23:58:00        CPU      %%usr
+        23:59:00        all      1.00
+        00:01:00        all      2.00
+        """;
+
+    FleetMeasured measured =
+        read(
+            write(folder, "a", text.formatted("a")),
+            write(folder, "b", text.formatted("b").replace("1.00", "3.00")));
+
+    assertThat(measured.data().period().lastUs() - measured.data().period().firstUs())
+        .isEqualTo(120_000_000L);
+    assertThat(measured.sums().nodes()).containsExactly("a", "b");
+  }
+
+  @Test
+  void shouldTakeCountAndSumOfHistograms() throws IOException {
+    String point =
+        "{\"resourceMetrics\":[{\"resource\":{\"attributes\":[{\"key\":\"host\",\"value\":{\"stringValue\":\"%s\"}}]},\"scopeMetrics\":[{\"metrics\":[{\"name\":\"wait\",\"histogram\":{\"dataPoints\":[{\"timeUnixNano\":\"1790035200000000000\",\"count\":\"4\",\"sum\":%s}]}}]}]}]}\n";
+    Path file = write(folder, "histograms", point.formatted("a", "6") + point.formatted("b", "8"));
+
+    FleetMeasured measured = read(file, r -> withMetric(r, "wait_sum / wait_count"));
+
+    assertThat(mean(measured, "a")).isEqualTo(1.5);
+    assertThat(measured.data().notes()).anyMatch(note -> note.contains("count and sum"));
   }
 
   static Stream<Arguments> variants() {

@@ -63,6 +63,7 @@ public final class Samples {
         FleetRequest.Asked.NOTHING,
         FleetRequest.Series.ONE,
         FleetRequest.Writing.TOLD,
+        FleetRequest.Span.ALL,
         new FleetRequest.Resources(256L << 20, 2));
   }
 
@@ -83,6 +84,7 @@ public final class Samples {
             metric, node, request.columns().time(), request.columns().labels(), load, start),
         request.series(),
         request.writing(),
+        request.span(),
         request.engine());
   }
 
@@ -96,7 +98,18 @@ public final class Samples {
 
   private static FleetRequest with(
       FleetRequest request, FleetRequest.Series series, FleetRequest.Writing writing) {
-    return new FleetRequest(request.files(), request.columns(), series, writing, request.engine());
+    return new FleetRequest(
+        request.files(), request.columns(), series, writing, request.span(), request.engine());
+  }
+
+  public static FleetRequest with(FleetRequest request, FleetRequest.Span span) {
+    return new FleetRequest(
+        request.files(),
+        request.columns(),
+        request.series(),
+        request.writing(),
+        span,
+        request.engine());
   }
 
   public static FleetMeasured read(Path... files) {

@@ -100,10 +100,23 @@ public final class FleetSections {
     }
   }
 
-  /** Each node over time; the distribution where the data has no times. */
+  /** Each node over time as a row or a line; the distribution where the data has no times. */
   private static List<Block> picture(FleetView view) {
+    List<Block> heat = heat(view);
+    if (isFigure(heat) && changes(view)) {
+      return heat;
+    }
     List<Block> lines = new FleetLines(view).blocks();
     return isFigure(lines) ? lines : new FleetDistribution(view).blocks();
+  }
+
+  private static List<Block> heat(FleetView view) {
+    return new FleetHeat(view).blocks();
+  }
+
+  /** Whether nodes changed: rows that are sorted by it show it better than lines. */
+  private static boolean changes(FleetView view) {
+    return !view.fleet().finding().onsets().isEmpty();
   }
 
   private static boolean isFigure(List<Block> blocks) {
@@ -122,6 +135,8 @@ public final class FleetSections {
     List<Section> sections = new ArrayList<>();
     List<Block> lines = new FleetLines(view).blocks();
     if (isFigure(lines)) {
+      boolean covered = changes(view) && isFigure(heat(view));
+      add(sections, view, "over-time", "Nodes over time", covered ? lines : heat(view));
       add(sections, view, "centers", "Distribution", new FleetDistribution(view).blocks());
     } else {
       add(sections, view, "time", "Over time", lines);

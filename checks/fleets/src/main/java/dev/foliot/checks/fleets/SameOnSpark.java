@@ -71,6 +71,7 @@ public final class SameOnSpark {
                 one(options, "metric"), one(options, "node"), null, List.of(), null, null),
             new FleetRequest.Series(List.of(), options.getOrDefault("sum", List.of()), List.of()),
             plain.writing(),
+            plain.span(),
             FleetRequest.Resources.of(
                 Long.parseLong(options.getOrDefault("memory", List.of("1")).getFirst()) << 30));
     String jar = one(options, "jar");

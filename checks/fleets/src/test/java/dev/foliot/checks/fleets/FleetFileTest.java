@@ -47,6 +47,7 @@ final class FleetFileTest {
                 null),
             FleetRequest.Series.ONE,
             FleetRequest.Writing.TOLD,
+            all.span(),
             all.engine()));
   }
 
@@ -107,6 +108,7 @@ final class FleetFileTest {
                 new FleetRequest.Asked("cpu/rps", null, null, List.of(), null, null),
                 FleetRequest.Series.ONE,
                 FleetRequest.Writing.TOLD,
+                all.span(),
                 all.engine()));
 
     assertThat(measured.data().points().rows()).isEqualTo(200 * 60);

@@ -1,4 +1,4 @@
-package dev.foliot.fleet.read;
+package dev.foliot.fleet.engine;
 
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** A new folder that only its owner can open, deleted on close. */
 public record TemporaryFolder(Path path) implements AutoCloseable {
   /** The names begin with this: other processes have folders in the same place. */
-  static String prefix() {
+  public static String prefix() {
     return "foliot-fleet-" + ProcessHandle.current().pid() + "-";
   }
 

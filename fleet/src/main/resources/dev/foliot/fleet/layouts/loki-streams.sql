@@ -1,0 +1,4 @@
+-- Streams of Loki: lines of a log, of which none is a number.
+-- Format: grafana.com/docs/loki, "Query logs within a range of time".
+-- json: data.resultType data.result[].stream
+-- refuse: has lines of a log, and no numbers: ask Loki for numbers by node, as sum by (pod) (rate({app="cart"}[5m])) or avg_over_time({app="cart"} | unwrap ms [5m]) by (pod)
