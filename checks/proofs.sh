@@ -31,6 +31,9 @@ timeline-cost|4 min|20 s|what the timeline of a fork costs the process that is w
 many-classes|3 min|20 s|diagnose reads a process of 20,000 classes in a second and 200 MB
 cost-calibration|8 min|30 s|what a finding'"'"'s share of samples means, beside what a cure brings
 peers|10 min|1 min|bench beside JLBH and JMH: what users waited, highest rates, sampling
+jlbh-shapes|8 min|1 min|18 programs for JLBH with Chronicle, Agrona and Vert.x, on JDK 17 and 25: figures, or one line that refuses them; fetches their jars
+spring-trap|5 min|5 min|a study of Spring Boot 3.5 and 4 whose arms do not differ on a JDK 17 says so, and reads the JDK from the running process
+study-pairs|8 min|10 s|studies in pairs, simulated: false verdicts beside drift, wild forks and JVMs of two speeds, and what they find
 pool-peers|90 min|2 min|the pool beside other executors on a real machine
 simulator|15 min|20 s|the pool in 500 random workloads in virtual time, beside the best fixed size
 soak|10 min|20 s|the pool under random submits, cancels and changes: nothing lost, nothing twice, no thread left
@@ -101,6 +104,11 @@ arguments() {
       # Open Liberty's runtime is not fetched in the short form.
       [[ -z $short ]] || printf '%s\n' -Dpeers.short=true -Dpeers.liberty.skip=true
       ;;
+    jlbh-shapes | spring-trap)
+      # The programs are outside of the reactor, which builds what plays them.
+      printf '%s\n' -DskipTests -Dtests.compile.skip=true -pl cli,jlbh
+      ;;
+    study-pairs) printf '%s\n' -Dtest=StudyGatesTest -Dsurefire.failIfNoSpecifiedTests=false -pl study,cli ;;
     simulator)
       program simulator simulator
       [[ -z $short ]] || printf '%s\n' -Dsimulator.workloads=16 -Dsimulator.seed=20261121
@@ -236,6 +244,15 @@ play() {
       then+=(-Dspark.points=100000000)
     fi
   fi
+  case $name$form in
+    jlbh-shapesfull) then=("$root/checks/jlbh-shapes/run") ;;
+    jlbh-shapesshort) then=("$root/checks/jlbh-shapes/run" QueueSingleThread AgronaRing EventLoopHandler) ;;
+    spring-trap*) then=("$root/checks/spring-trap/run") ;;
+    study-pairsfull)
+      then=(bash -c 'cd "$0" && . checks/stages.sh && have_jdk 25 && exec "$jdk/bin/java" \
+        -cp "study/target/test-classes:cli/target/dist/lib/*" dev.foliot.study.run.StudyGates' "$root")
+      ;;
+  esac
   setsid bash -c '"${@:2:$1}" && "${@:$1 + 2}"' play $((${#words[@]} + ${#options[@]} + 8)) \
     mvn -B -ntp -Dstyle.color=never -f "$root/pom.xml" "${words[@]}" -am "${options[@]}" verify "${then[@]}" \
     </dev/null >"$log" 2>&1 &

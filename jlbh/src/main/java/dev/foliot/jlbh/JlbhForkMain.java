@@ -56,7 +56,14 @@ public final class JlbhForkMain {
       }
     } catch (InvocationTargetException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
-      return failed("the main of " + Shown.text(name) + " threw " + cause + lacking(cause), cause);
+      return failed(
+          ClosedPackages.remedy(cause)
+              + "the main of "
+              + Shown.text(name)
+              + " threw "
+              + cause
+              + lacking(cause),
+          cause);
     } catch (ReflectiveOperationException | LinkageError e) {
       return failed(Shown.text(name) + " cannot be run: " + e, e);
     }

@@ -154,6 +154,8 @@ class JlbhForkMainTest {
     "mine.NoHarness, returned and started no JLBH",
     "mine.ThrowsLater, the disk is full",
     "mine.CallsWhatIsMissing, 'JLBH.gone()'': Foliot does not serve that, leave the call out'",
+    "mine.ClosedToTask, a library needs JVM flags: give them with --jvm-arg=@FILE",
+    "mine.ClosedToMain, a library needs JVM flags: give them with --jvm-arg=@FILE",
     "mine.EventLoops, Foliot does not run JLBH's event loops"
   })
   void shouldSayWhyNothingWasMeasured(String program, String reason) throws Exception {

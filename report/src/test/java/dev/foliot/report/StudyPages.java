@@ -3,6 +3,7 @@ package dev.foliot.report;
 import dev.foliot.judgement.answer.AnswerOfStudy;
 import dev.foliot.judgement.answer.NextAction;
 import dev.foliot.judgement.answer.NextCommands;
+import dev.foliot.judgement.study.DrawnPairs;
 import dev.foliot.judgement.study.DrawnStudy;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.Verdict;
@@ -11,6 +12,7 @@ import dev.foliot.store.study.StoredStudy;
 import dev.foliot.store.study.StudyRecord;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Pages of studies, of several with a joint answer that says what it is. */
 public final class StudyPages {
@@ -31,13 +33,24 @@ public final class StudyPages {
         read.size() < 2 ? JointRecord.NONE : joint(read));
   }
 
+  /** The page of a study in pairs. */
+  public static String html(StoredRun run, DrawnPairs pairs) {
+    return StudyReport.html(
+        List.of(run), List.of(drawn(StoredStudy.read(run), pairs)), JointRecord.NONE);
+  }
+
   private static DrawnStudy drawn(StoredStudy stored) {
+    return drawn(stored, null);
+  }
+
+  private static DrawnStudy drawn(StoredStudy stored, @Nullable DrawnPairs pairs) {
     StudyRecord study = stored.study();
     return new DrawnStudy(
         stored,
         AnswerOfStudy.of(
             study, stored.state(), NextCommands.after(stored.run().commandLine()), NextAction.NONE),
-        Drawings.of(study));
+        Drawings.of(study),
+        pairs);
   }
 
   private static JointRecord joint(List<StoredStudy> read) {

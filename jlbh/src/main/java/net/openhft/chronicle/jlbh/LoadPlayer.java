@@ -10,6 +10,7 @@ import dev.foliot.bench.BenchTask;
 import dev.foliot.bench.Measurement;
 import dev.foliot.bench.Phase;
 import dev.foliot.bench.Schedule;
+import dev.foliot.jlbh.ClosedPackages;
 import dev.foliot.jlbh.Program;
 import dev.foliot.jlbh.Reports;
 import dev.foliot.jlbh.RunSequence;
@@ -86,7 +87,7 @@ final class LoadPlayer implements BenchTask {
       throw e;
     } catch (RuntimeException | Error e) {
       jlbh.attach(null);
-      reports.failed("the task threw " + e, e);
+      reports.failed(ClosedPackages.remedy(e) + "the task threw " + e, e);
       throw e;
     }
     if (measured.isEmpty()) {

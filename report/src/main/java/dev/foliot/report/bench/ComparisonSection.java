@@ -1,8 +1,7 @@
 package dev.foliot.report.bench;
 
 import dev.foliot.judgement.answer.ComparisonWords;
-import dev.foliot.report.chart.Axis;
-import dev.foliot.report.chart.Svg;
+import dev.foliot.report.chart.RatioAxis;
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Cover;
@@ -15,24 +14,21 @@ import dev.foliot.store.comparison.ComparisonVerdict;
 import gg.jte.Content;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Two sides compared: in what they were not run alike, then the ratio of each percentile with its
  * interval and the margin in which it counts as the same.
  */
 final class ComparisonSection {
-  private static final int ROW_PX = 22;
-  private static final double LEAST_DISTANCE = 0.18;
-  private static final double LEAST_SPAN = Math.log(1.1);
-  private static final double MOST_SPAN = Math.log(20_000);
-
   private final ComparisonRecord comparison;
-  private final double span;
+  private final RatioAxis axis;
 
   ComparisonSection(ComparisonRecord comparison) {
     this.comparison = comparison;
-    this.span = span();
+    this.axis =
+        RatioAxis.of(
+            comparison.decision().margin(),
+            comparison.figures().percentiles().stream().map(ComparisonSection::estimate).toList());
   }
 
   private static String interval(ComparisonRecord.Percentile one) {
@@ -104,7 +100,7 @@ final class ComparisonSection {
     Rows rows =
         new Rows()
             .texts("response time", "verdict")
-            .column(Cell.picture(axis(), "bar"))
+            .column(Cell.picture(axis.labels(), "bar"))
             .numbers("ratio")
             .numbers("A", "B")
             .numbers("can hide");
@@ -168,61 +164,15 @@ final class ComparisonSection {
     };
   }
 
-  /** Half the width of the axis in logarithms: what all intervals and twice the margin need. */
-  private double span() {
-    double needed = Math.max(LEAST_SPAN, 2 * Math.log1p(Math.abs(comparison.decision().margin())));
-    for (ComparisonRecord.Percentile one : comparison.figures().percentiles()) {
-      needed = Math.max(needed, Math.max(size(one.change().low()), size(one.change().high())));
-      needed = Math.max(needed, size(one.change().ratio()));
-    }
-    return Math.min(MOST_SPAN, needed * 1.05);
-  }
-
-  private static double size(@Nullable Double ratio) {
-    return ratio == null || ratio <= 0 ? 0 : Math.abs(Math.log(ratio));
-  }
-
-  private double at(double ratio) {
-    return Axis.clamp(ratio <= 0 ? 0 : 0.5 + Math.log(ratio) / span / 2);
-  }
-
-  /** Even first, then those that leave the others room. */
-  private Content axis() {
-    Svg svg = Svg.picture("bar axis", 16, "");
-    List<Double> taken = new ArrayList<>();
-    for (double ratio :
-        new double[] {
-          1, 0.5, 2, 0.25, 4, 0.1, 10, 0.01, 100, 0.001, 1000, 0.8, 1.25, 0.9, 1.1, 8
-        }) {
-      double at = at(ratio);
-      if (at > 0.02
-          && at < 0.98
-          && taken.stream().allMatch(t -> Math.abs(t - at) > LEAST_DISTANCE)) {
-        String label = Double.toString(ratio).replaceAll("\\.0$", "") + "×";
-        svg.text("", at, 12, label);
-        taken.add(at);
-      }
-    }
-    return svg.end();
-  }
-
   private Content ratio(ComparisonRecord.Percentile one) {
     String label =
         one.change().ratio() == null
             ? "no ratio"
             : "ratio " + Units.ratio(one.change().ratio()) + interval(one);
-    Svg svg = Svg.picture("bar", ROW_PX, label);
-    double from = at(1 / (1 + comparison.decision().margin()));
-    double to = at(1 + comparison.decision().margin());
-    svg.rect("margin", from, 0, Math.max(0, to - from), ROW_PX);
-    svg.vertical("even", 0.5, 0, ROW_PX);
-    svg.group("estimate " + one.change().verdict().words());
-    if (one.change().low() != null && one.change().high() != null) {
-      svg.line("", at(one.change().low()), ROW_PX / 2, at(one.change().high()), ROW_PX / 2);
-    }
-    if (one.change().ratio() != null) {
-      svg.circle(at(one.change().ratio()), ROW_PX / 2, 4.5);
-    }
-    return svg.end().end();
+    return axis.row(estimate(one), one.change().verdict().words(), List.of(), label);
+  }
+
+  private static RatioAxis.Estimate estimate(ComparisonRecord.Percentile one) {
+    return new RatioAxis.Estimate(one.change().ratio(), one.change().low(), one.change().high());
   }
 }

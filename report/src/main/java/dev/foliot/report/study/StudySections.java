@@ -48,6 +48,9 @@ public final class StudySections {
       blocks.addAll(together());
     }
     studies.forEach(study -> blocks.add(trust(study)));
+    if (studies.size() == 1) {
+      forest(studies.getFirst()).ifPresent(blocks::add);
+    }
     main(studies.getFirst()).ifPresent(blocks::add);
     ArmsTable arms = new ArmsTable(studies);
     if (!arms.isEmpty()) {
@@ -84,6 +87,11 @@ public final class StudySections {
     }
     return Trusts.of(
         studies.size() == 1 ? "" : study.name() + ": ", forks, study.study().validity());
+  }
+
+  /** The pairs of a study that has some. */
+  private static Optional<Block> forest(StudyView study) {
+    return Optional.ofNullable(study.pairs()).map(pairs -> new PairsForest(study, pairs).block());
   }
 
   /** The picture that the page begins with, which no section repeats. */
@@ -210,6 +218,9 @@ public final class StudySections {
     List<Block> pictures = new ArrayList<>();
     unfinished(study).ifPresent(pictures::add);
     pictures.add(new Block.Prose(StudyPictures.introduction(study)));
+    if (studies.size() > 1) {
+      forest(study).ifPresent(pictures::add);
+    }
     Optional<Block> first = study.equals(studies.getFirst()) ? main(study) : Optional.empty();
     StudyPictures.of(study).stream()
         .filter(block -> first.isEmpty() || !id(block).equals(id(first.get())))

@@ -1,6 +1,7 @@
 package dev.foliot.report.study;
 
 import dev.foliot.judgement.answer.Answer;
+import dev.foliot.judgement.study.DrawnPairs;
 import dev.foliot.judgement.study.DrawnStudy;
 import dev.foliot.judgement.study.StudyDrawing;
 import dev.foliot.report.page.Block;
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param arms in the study's order
  * @param answer that its page begins with
  * @param drawing how it is drawn
+ * @param pairs its pairs of forks; null for a fixed number of forks
  */
 public record StudyView(
     String key,
@@ -39,7 +41,8 @@ public record StudyView(
     StoredStudy stored,
     List<ArmView> arms,
     Answer answer,
-    StudyDrawing drawing) {
+    StudyDrawing drawing,
+    @Nullable DrawnPairs pairs) {
 
   /**
    * All studies of a page.
@@ -67,7 +70,8 @@ public record StudyView(
               all.get(i).stored(),
               own,
               all.get(i).answer(),
-              all.get(i).drawing()));
+              all.get(i).drawing(),
+              all.get(i).pairs()));
     }
     return views;
   }

@@ -4,6 +4,7 @@ import dev.foliot.judgement.answer.FigureList;
 import dev.foliot.judgement.answer.PairsAnswer;
 import dev.foliot.judgement.compare.Comparer;
 import dev.foliot.judgement.compare.Pairs;
+import dev.foliot.judgement.study.DrawnPairs;
 import dev.foliot.stats.SequentialComparison;
 import dev.foliot.store.GateRecord;
 import dev.foliot.store.comparison.ComparisonRecord;
@@ -67,6 +68,48 @@ public final class StudyPairs {
   /** The verdict, and what it rests on. */
   public ComparisonRecord.Decision decision() {
     return pairs.decision(gate, figures.study().complete());
+  }
+
+  /** The pairs as a page draws them. */
+  public DrawnPairs drawn() {
+    List<DrawnPairs.Row> rows = new ArrayList<>();
+    for (int step = 0; step < loads(); step++) {
+      SequentialComparison.Result result = pairs.results().get(step);
+      rows.add(
+          new DrawnPairs.Row(
+              main.name() + (loads() == 1 ? "" : " at " + figures.step(step).name()),
+              isInverse(),
+              Comparer.verdict(result.verdict()),
+              result.pairs() == 0 ? null : (Double) ratio(result),
+              result.pairs() == 0 ? null : Comparer.bound(low(result)),
+              result.pairs() == 0 ? null : Comparer.bound(high(result)),
+              single(step)));
+    }
+    return new DrawnPairs(a, b, decision().margin(), rows);
+  }
+
+  private List<Double> single(int step) {
+    List<Double> ratios = new ArrayList<>();
+    for (Pairs.Pair pair : played) {
+      Double ofA = pair.a().get(step);
+      Double ofB = pair.b().get(step);
+      if (pair.counts() && ofA != null && ofB != null) {
+        ratios.add(isInverse() ? ofA / ofB : ofB / ofA);
+      }
+    }
+    return ratios;
+  }
+
+  private double ratio(SequentialComparison.Result result) {
+    return isInverse() ? 1 / result.ratio() : result.ratio();
+  }
+
+  private double low(SequentialComparison.Result result) {
+    return isInverse() ? 1 / result.high() : result.low();
+  }
+
+  private double high(SequentialComparison.Result result) {
+    return isInverse() ? 1 / result.low() : result.high();
   }
 
   /** The study's answer. */
@@ -173,9 +216,9 @@ public final class StudyPairs {
                     + names.of(b).text(),
                 "that with " + names.of(a).text(),
                 Comparer.verdict(result.verdict()),
-                isInverse() ? 1 / result.ratio() : result.ratio(),
-                Comparer.bound(isInverse() ? 1 / result.high() : result.low()),
-                Comparer.bound(isInverse() ? 1 / result.low() : result.high())));
+                ratio(result),
+                Comparer.bound(low(result)),
+                Comparer.bound(high(result))));
       }
     }
     return judged;

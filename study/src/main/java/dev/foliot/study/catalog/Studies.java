@@ -135,7 +135,8 @@ public final class Studies {
         answer(study, answered.state(), NextCommands.after(answered.run().commandLine())),
         study.steps().isEmpty()
             ? StudyDrawing.UNKNOWN
-            : of(study).map(one -> one.drawing(study)).orElse(StudyDrawing.UNKNOWN));
+            : of(study).map(one -> one.drawing(study)).orElse(StudyDrawing.UNKNOWN),
+        study.points().isEmpty() ? null : pairs(study).map(StudyPairs::drawn).orElse(null));
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.foliot.study.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.judgement.study.DrawnPairs;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.comparison.ComparisonRecord;
 import dev.foliot.store.comparison.ComparisonRecord.Pairs.End;
@@ -107,6 +108,35 @@ class StudyPairsTest {
         .satisfies(ratio -> assertThat(ratio).isBetween(1.23, 1.27));
     // intervals of a number of forks that depends on them would be too narrow
     assertThat(study.verdict()).noneMatch(one -> one.question().contains("answers most"));
+  }
+
+  /** More throughput is better: the ratios are those of the throughput, not of its inverse. */
+  @Test
+  void shouldDrawEachPairAsItsFigureIsShown() {
+    for (int pair = 0; pair < 9; pair++) {
+      pair(0, 1.25, pair == 4 ? Verdict.INVALID : Verdict.VALID);
+      pair(1, 0.8, Verdict.VALID);
+    }
+    StudyRecord study = answered(plan(new Throughput(), StudyForm.TEST), true);
+
+    DrawnPairs drawn = Studies.pairs(study).orElseThrow().drawn();
+
+    assertThat(List.of(drawn.a(), drawn.b())).containsExactly("virtual", "adaptive");
+    assertThat(drawn.margin()).isCloseTo(0.1, Percentage.withPercentage(0.01));
+    assertThat(drawn.rows())
+        .extracting(DrawnPairs.Row::figure)
+        .containsExactly("throughput at 8 clients", "throughput at 16 clients");
+    DrawnPairs.Row better = drawn.rows().getFirst();
+    assertThat(better.isMoreBetter()).isTrue();
+    assertThat(better.single())
+        .hasSize(8)
+        .allSatisfy(ratio -> assertThat(ratio).isBetween(1.15, 1.35));
+    assertThat(better.ratio()).isBetween(1.22, 1.28);
+    assertThat(better.low()).isBetween(1.1, better.ratio());
+    assertThat(better.high()).isGreaterThan(better.ratio());
+    DrawnPairs.Row worse = drawn.rows().getLast();
+    assertThat(worse.verdict()).isEqualTo(ComparisonVerdict.WORSE);
+    assertThat(worse.ratio()).isBetween(0.78, 0.82);
   }
 
   @Test

@@ -1,0 +1,2 @@
+/** A service on Spring Boot that waits for another one. */
+package shop;
