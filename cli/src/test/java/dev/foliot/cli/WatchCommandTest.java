@@ -102,7 +102,7 @@ class WatchCommandTest {
         for (int second = 0; second < 60; second++) {
           seconds.add(
               new WatchSecond(
-                  START_MS / 1_000 + 60 * minute + second,
+                  START_MS / 1_000 + 60L * minute + second,
                   Map.of(
                       WatchColumn.CPU_NS,
                       500_000_000L,

@@ -240,15 +240,10 @@ class LayoutsTest {
             + " | ask Loki for numbers",
         "{\"results\":{\"A\":{\"error\":\"bad query\",\"status\":400,\"frames\":[]}}} | says 'bad"
             + " query'",
-        "'procs ---memory-- ---swap--\n"
-            + " r  b   swpd   free us\n"
-            + " 1  0 0 1 1\n"
-            + " 1  0 0 1 2\n"
-            + "' | vmstat -t",
-        "'Linux 6.1.0 (a) \t09/10/26 \t_x86_64_\t(2 CPU)\n\n"
-            + "00:00:00 CPU %usr\n"
-            + "00:01:00 all 1.00\n"
-            + "' | S_TIME_FORMAT=ISO",
+        "'procs ---memory-- ---swap--\n r  b   swpd   free us\n 1  0 0 1 1\n 1  0 0 1 2\n' |"
+            + " vmstat -t",
+        "'Linux 6.1.0 (a) \t09/10/26 \t_x86_64_\t(2 CPU)\n\n00:00:00 CPU %usr\n00:01:00 all 1.00"
+            + "\n' | S_TIME_FORMAT=ISO",
         "'SEP\nNET a 1790035200 2026/09/22 00:00:00 60 upper 1 2 3 4\n' | atop -P CPU,CPL,MEM",
         "'{\"columns\":[{\"name\":\"a\",\"type\":\"long\"}],\"values\":[[1],[' | ends in the middle"
             + " of a value",

@@ -178,7 +178,7 @@ final class StudyGates {
       StudyPoints points, Setting setting, StudyPlan plan, Cell cell, double times, Forks forks) {
     String arm = plan.arms().get(cell.arm()).name();
     Verdict verdict = forks.isInvalid ? Verdict.INVALID : Verdict.VALID;
-    boolean isRamp = setting.study.mainFigure().orElseThrow().metric() == Metric.TIME_TO_FULL;
+    boolean isRamp = setting.study.mainFigure().orElseThrow().metric().equals(Metric.TIME_TO_FULL);
     points.add(
         arm,
         cell.step(),
