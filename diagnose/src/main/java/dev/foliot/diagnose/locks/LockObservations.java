@@ -105,6 +105,16 @@ record LockObservations(
   }
 
   /**
+   * How the tasks of a pool went on between samples with queued tasks and all workers blocked.
+   *
+   * @param isAny whether one was taken
+   * @param waitNs about how long one waits in the queue: their mean number by the rate at which
+   *     they are taken [1]; infinite if none is or that is unknown
+   *     <p>[1] Little, "A proof for the queuing formula L = lambda W", 1961.
+   */
+  record Progress(boolean isAny, double waitNs) {}
+
+  /**
    * A pool.
    *
    * @param kind its kind
@@ -113,7 +123,7 @@ record LockObservations(
    * @param samples the number of samples of it
    * @param stuck of these, with queued tasks and all workers blocked
    * @param mostQueued the most tasks that waited in these
-   * @param hasProgress whether a task was taken between two of these
+   * @param progress of its tasks meanwhile
    * @param blockedIn what the workers were blocked in, as shares that sum to 1
    * @param places where they were blocked, and in how many waits
    */
@@ -124,12 +134,17 @@ record LockObservations(
       int samples,
       int stuck,
       long mostQueued,
-      boolean hasProgress,
+      Progress progress,
       Map<In, Double> blockedIn,
       Map<String, Integer> places) {
     BlockedPool {
       blockedIn = Map.copyOf(blockedIn);
       places = Map.copyOf(places);
+    }
+
+    /** Whether a task was taken meanwhile. */
+    boolean hasProgress() {
+      return progress.isAny();
     }
 
     double share() {

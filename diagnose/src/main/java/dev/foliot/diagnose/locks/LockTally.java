@@ -78,6 +78,10 @@ final class LockTally {
     int stuck;
     int workers;
     long mostQueued;
+    long queued;
+    long firstNs;
+    long firstTaken;
+    long lastNs;
     @Nullable Long taken;
     boolean hasProgress;
     final Map<In, Integer> blockedIn = new EnumMap<>(In.class);
@@ -117,7 +121,7 @@ final class LockTally {
     deadlocks.add(samples, ns, sample, stacks);
     for (PoolNow pool : poolsNow) {
       if (pool.kind() != ThreadPool.Kind.CARRIERS) {
-        pool(pool, byTid, stacks);
+        pool(ns, pool, byTid, stacks);
       }
     }
     carriers(sample, poolsNow, stacks);
@@ -125,7 +129,7 @@ final class LockTally {
     eventLoops.add(sample, stacks);
   }
 
-  private void pool(PoolNow pool, Map<Long, ThreadSample> byTid, Stacks stacks) {
+  private void pool(long ns, PoolNow pool, Map<Long, ThreadSample> byTid, Stacks stacks) {
     PoolSums sums =
         pools.stream().filter(one -> one.isOf(pool)).findFirst().orElseGet(() -> added(pool));
     sums.tids = Set.copyOf(pool.tids());
@@ -164,6 +168,12 @@ final class LockTally {
     sums.workers = Math.max(sums.workers, workers.size());
     sums.mostQueued = Math.max(sums.mostQueued, pool.sample().tasks().queued());
     sums.hasProgress |= sums.taken != null && sums.taken != pool.sample().tasks().taken();
+    if (sums.taken == null) {
+      sums.firstNs = ns;
+      sums.firstTaken = pool.sample().tasks().taken();
+    }
+    sums.lastNs = ns;
+    sums.queued += pool.sample().tasks().queued();
     sums.taken = pool.sample().tasks().taken();
     sums.name = nameOf(workers);
     for (Blocked wait : waits) {
@@ -282,9 +292,20 @@ final class LockTally {
         sums.samples,
         sums.stuck,
         sums.mostQueued,
-        sums.hasProgress,
+        progress(sums),
         shares,
         sums.places);
+  }
+
+  /** An executor counts the tasks that were taken; the others only show that some were. */
+  private static LockObservations.Progress progress(PoolSums sums) {
+    Long taken = sums.taken;
+    long tasks = taken == null ? 0 : taken - sums.firstTaken;
+    boolean isCounted = sums.kind == ThreadPool.Kind.EXECUTOR && tasks > 0;
+    double queued = (double) sums.queued / Math.max(1, sums.stuck);
+    return new LockObservations.Progress(
+        sums.hasProgress,
+        isCounted ? queued * (sums.lastNs - sums.firstNs) / tasks : Double.POSITIVE_INFINITY);
   }
 
   private Carriers endOfCarriers() {

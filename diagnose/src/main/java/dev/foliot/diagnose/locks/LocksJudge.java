@@ -56,6 +56,9 @@ final class LocksJudge {
   /** Waits for a signal look the same as waits for something scarce. */
   private static final double SURE_OF_SHARED = 0.7;
 
+  /** Tasks that wait for less do not wait for a free worker in vain. */
+  private static final double SHORT_WAIT_NS = 10e6;
+
   private LocksJudge() {}
 
   /** The findings, the most severe first. */
@@ -211,8 +214,9 @@ final class LocksJudge {
       return Optional.empty();
     }
     // an executor of one thread is often meant to run its tasks one by one
-    boolean isServed =
+    boolean isOneByOne =
         pool.hasProgress() && pool.workers() == 1 && pool.kind() == ThreadPool.Kind.EXECUTOR;
+    boolean isServed = isOneByOne || pool.progress().waitNs() < SHORT_WAIT_NS;
     List<Evidence> waits =
         pool.blockedIn().entrySet().stream()
             .sorted(Map.Entry.<In, Double>comparingByValue().reversed())

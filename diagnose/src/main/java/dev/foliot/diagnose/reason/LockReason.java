@@ -196,7 +196,8 @@ public sealed interface LockReason extends Reason {
    * @param share share of the samples, from 0 to 1
    * @param workers number of workers
    * @param queued most tasks that waited at a time
-   * @param isServed whether it is one thread that still takes tasks
+   * @param isServed whether it is one thread that still takes tasks, or each waits for less than 10
+   *     ms
    */
   record PoolExhausted(double share, int workers, long queued, boolean isServed)
       implements LockCost {
@@ -211,7 +212,7 @@ public sealed interface LockReason extends Reason {
           + Numbers.percent(share)
           + " of the samples: low from 5 % on, "
           + (isServed
-              ? "and no more for one thread that still takes tasks"
+              ? "and no more where one thread takes them in turn, or each waits for less than 10 ms"
               : "medium from 20 % on, high from 50 % on");
     }
   }

@@ -93,7 +93,7 @@ class LocksJudgeTest {
         100,
         stuck,
         7,
-        hasProgress,
+        new LockObservations.Progress(hasProgress, Double.POSITIVE_INFINITY),
         Map.of(in, 1.0),
         Map.of("acme.Client.read:3", stuck * workers));
   }
@@ -171,6 +171,25 @@ class LocksJudgeTest {
   })
   void shouldGradeABlockedPool(int workers, int stuck, boolean hasProgress, String severity) {
     pools.add(pool(workers, stuck, hasProgress, In.SOCKET));
+    assertThat(severity()).isEqualTo(severity);
+  }
+
+  /** Batches of short tasks fill a pool for some milliseconds. */
+  @ParameterizedTest
+  @CsvSource({"9e6, LOW", "11e6, HIGH"})
+  void shouldGradeAPoolByHowLongItsTasksWait(double waitNs, String severity) {
+    BlockedPool pool = pool(8, 60, true, In.SLEEP);
+    pools.add(
+        new BlockedPool(
+            pool.kind(),
+            pool.name(),
+            pool.workers(),
+            pool.samples(),
+            pool.stuck(),
+            pool.mostQueued(),
+            new LockObservations.Progress(true, waitNs),
+            pool.blockedIn(),
+            pool.places()));
     assertThat(severity()).isEqualTo(severity);
   }
 

@@ -57,7 +57,7 @@ public final class ProfileFiles {
       FoldedText.Written text = FoldedText.write(profile.stacks());
       if (profile.record().means() != null) {
         Files.writeString(run.resolve(file(one.getKey(), STACKS_FILE)), text.text());
-        if (!text.slices().isEmpty()) {
+        if (profile.record().sampling().sliceNs() > 0) {
           Files.writeString(run.resolve(file(one.getKey(), SLICES_FILE)), text.slices());
         }
       }

@@ -84,6 +84,23 @@ class ProfileFilesTest {
         .isEqualTo(profile.stacks());
   }
 
+  /** Nothing was allocated in that time. */
+  @Test
+  void shouldReadBackTimesOfNoStack() throws IOException {
+    Profile profile =
+        new Profile(
+            new ProfileRecord(
+                ProfileRecord.SCHEMA,
+                ProfileRecord.ASYNC,
+                new ProfileRecord.Sampling(0, 256, 0, 0, 0, 0, 0, 100_000_000),
+                null),
+            List.of());
+    StoredRun run = stored(profile);
+    ProfileFiles.write(run.path(), Map.of(ProfileKind.ALLOCATION, profile));
+
+    assertThat(ProfileFiles.read(run)).containsExactly(Map.entry(ProfileKind.ALLOCATION, profile));
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"", "1:3 2:1\n", "2:3 1:1\n3:1\n", "1:3\n3:1\n", "x\n3:1\n"})
   void shouldRefuseTimesOfOtherStacks(String text) {
