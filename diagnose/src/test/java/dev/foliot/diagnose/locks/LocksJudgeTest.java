@@ -14,6 +14,7 @@ import dev.foliot.diagnose.time.Blocked.In;
 import dev.foliot.hotspot.locks.Wait;
 import dev.foliot.hotspot.pool.ThreadPool;
 import dev.foliot.store.diagnosis.Evidence;
+import dev.foliot.store.diagnosis.FindingCauses;
 import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.store.diagnosis.Severity;
@@ -172,6 +173,17 @@ class LocksJudgeTest {
   void shouldGradeABlockedPool(int workers, int stuck, boolean hasProgress, String severity) {
     pools.add(pool(workers, stuck, hasProgress, In.SOCKET));
     assertThat(severity()).isEqualTo(severity);
+  }
+
+  /** The causes of findings know these by their names. */
+  @ParameterizedTest
+  @EnumSource(In.class)
+  void shouldNameWorkersThatWaitForNoOtherThread(In in) {
+    pools.add(pool(8, 60, false, in));
+    boolean isByItself = in == In.SLEEP || in == In.SOCKET || in == In.FILE;
+    assertThat(findings().getFirst().evidence())
+        .filteredOn(one -> FindingCauses.BY_THEMSELVES.contains(one.name()))
+        .hasSize(isByItself ? 1 : 0);
   }
 
   /** Batches of short tasks fill a pool for some milliseconds. */

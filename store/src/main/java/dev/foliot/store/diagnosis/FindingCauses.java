@@ -35,6 +35,7 @@ import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -99,6 +100,18 @@ public final class FindingCauses {
 
   /** What other processes used, in the evidence of threads that wait for a CPU. */
   public static final String OTHERS = "CPUs that other processes used";
+
+  /** Workers that sleep, or wait for the other side of a connection, in the evidence of a pool. */
+  public static final Set<String> BY_THEMSELVES =
+      Set.of(
+          "workers blocked in a sleep", "workers blocked in a socket", "workers blocked in a file");
+
+  /** In percent of the workers. */
+  private static final double NEARLY_ALL = 90;
+
+  /** Threads wait for what other threads of the program have. */
+  private static final Set<FindingKind> FOR_OTHERS =
+      EnumSet.of(DEADLOCK, STUCK_THREADS, LOCK_CONTENTION, SHARED_WAIT);
 
   /** From here on, in CPUs, threads also wait because of others. */
   private static final double MANY_OTHERS = 0.3;
@@ -184,11 +197,24 @@ public final class FindingCauses {
   private static boolean isReversed(Finding cause, Finding effect) {
     return switch (effect.kind()) {
       case EXHAUSTED_POOL, SATURATED_POOL ->
-          cause.kind() == STUCK_THREADS && cause.severity() != Severity.HIGH;
+          (cause.kind() == STUCK_THREADS && cause.severity() != Severity.HIGH)
+              || (FOR_OTHERS.contains(cause.kind()) && isByItself(effect));
       case STUCK_THREADS -> cause.kind() != DEADLOCK && effect.severity() == Severity.HIGH;
       case TIME_TO_SAFEPOINT -> cause.kind() == CPU_STARVATION && effect.severity() != Severity.LOW;
       default -> false;
     };
+  }
+
+  /** Whether the workers of a pool wait for nothing that another thread of the program has. */
+  private static boolean isByItself(Finding finding) {
+    return finding instanceof ResourceFinding resource
+        && resource.evidence().stream()
+                .filter(one -> BY_THEMSELVES.contains(one.name()))
+                .map(Evidence::value)
+                .filter(Objects::nonNull)
+                .mapToDouble(Double::doubleValue)
+                .sum()
+            >= NEARLY_ALL;
   }
 
   private static boolean isByOthers(Finding finding) {

@@ -56,6 +56,25 @@ class FindingCausesTest {
         .satisfies(root -> assertThat(root.cause()).isEqualTo(lost));
   }
 
+  /** Two illnesses at the same time: workers that sleep do not wait for a lock of others. */
+  @Test
+  void shouldNotBlameOthersForAPoolThatWaitsByItself() {
+    Finding deadlock = finding(FindingKind.DEADLOCK, Severity.HIGH);
+    Finding sleeping =
+        finding(
+            FindingKind.EXHAUSTED_POOL,
+            Severity.HIGH,
+            new Evidence("workers blocked in a sleep", 100.0, "%"));
+    assertThat(FindingCauses.rooted(List.of(deadlock, sleeping))).hasSize(2);
+    Finding locked =
+        finding(
+            FindingKind.EXHAUSTED_POOL,
+            Severity.HIGH,
+            new Evidence("workers blocked in a lock", 75.0, "%"),
+            new Evidence("workers blocked in a sleep", 25.0, "%"));
+    assertThat(FindingCauses.rooted(List.of(deadlock, locked))).hasSize(1);
+  }
+
   @Test
   void shouldNotExplainALongLoopByWaitsForACpu() {
     Finding waits = finding(FindingKind.CPU_STARVATION, Severity.HIGH);
