@@ -30,7 +30,7 @@ public final class TargetJvm implements AutoCloseable {
           "org/eclipse/jetty/util/thread/QueuedThreadPool.java",
           "acme/jetty/util/thread/OtherJetty.java");
 
-  /** Compiled once for all tests, for JDK 17. */
+  /** Compiled once for each JVM of tests, for JDK 17. Each has a folder of its own. */
   private static final Path CLASSES = compile();
 
   private final TestJdk jdk;
@@ -170,7 +170,8 @@ public final class TargetJvm implements AutoCloseable {
 
   private static Path compile() {
     try {
-      Path folder = Path.of("target", "test-targets");
+      Path folder =
+          Path.of("target", "test-targets", Long.toString(ProcessHandle.current().pid()));
       List<String> arguments = new ArrayList<>(List.of("--release", "17", "-g", "-nowarn"));
       for (String path : SOURCES) {
         Path file = folder.resolve(path);

@@ -103,9 +103,10 @@ public final class SickJvm implements AutoCloseable {
     return stat.charAt(stat.lastIndexOf(')') + 2) == 'T';
   }
 
+  /** Into a folder of this JVM's own: others compile at the same time. */
   private static Path compile() {
     try (InputStream in = Objects.requireNonNull(SickJvm.class.getResourceAsStream("Sick.java"))) {
-      Path folder = Path.of("target", "test-sick");
+      Path folder = Path.of("target", "test-sick", Long.toString(ProcessHandle.current().pid()));
       Path file = folder.resolve("acme/Sick.java");
       Files.createDirectories(folder.resolve("acme"));
       Files.write(file, in.readAllBytes());
