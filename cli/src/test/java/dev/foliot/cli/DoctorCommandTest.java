@@ -6,12 +6,17 @@ import dev.foliot.cli.diagnose.DoctorCommand;
 import dev.foliot.cli.frame.Output;
 import dev.foliot.cli.frame.Outputs;
 import dev.foliot.cli.screen.Console;
+import dev.foliot.cli.watch.WatchChecks;
 import dev.foliot.doctor.DoctorCapability;
 import dev.foliot.doctor.DoctorCheck;
 import dev.foliot.doctor.DoctorCheck.Status;
 import dev.foliot.doctor.DoctorReport;
+import dev.foliot.hotspot.reason.JvmReason;
 import dev.foliot.judgement.answer.NextCommands;
+import dev.foliot.linux.Reading;
 import dev.foliot.service.jdk.InstalledJdk;
+import dev.foliot.store.explain.TimelineSource;
+import dev.foliot.watch.WatchRights;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -72,6 +77,33 @@ class DoctorCommandTest {
           assertThat(jdk.path("feature").asInt()).isEqualTo(Runtime.version().feature());
         });
     assertThat(err()).isEmpty();
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void shouldSayWhichJvmsCanBeWatched() {
+    DoctorReport report = report(check(Status.OK, 1L, "ns"));
+    List<TimelineSource> sources =
+        List.of(
+            new TimelineSource("safepoints", 1, 1, null),
+            new TimelineSource("steal", 0, 0, "no file"));
+    List<DoctorCheck> checks =
+        WatchChecks.of(
+            List.of(
+                new WatchRights(7, HOSTILE, Reading.of(sources.subList(0, 1))),
+                new WatchRights(8, "b.C", Reading.of(sources)),
+                new WatchRights(9, "", Reading.unavailable(new JvmReason.OldJvm(9, 8)))));
+
+    Output brief = new Output(console, false, false, new NextCommands(List.of("foliot"), null));
+    assertThat(DoctorCommand.show(report.with(checks), brief)).isZero();
+    assertThat(out()).contains("watch      2 JVMs can be watched, 1 without a gap");
+    assertThat(DoctorCommand.show(report.with(checks), details(false))).isZero();
+    assertThat(out())
+        .contains("1 of 2 sources of stops; no steal: no file")
+        .doesNotContain("\u001b", "\u202e");
+    assertThat(WatchChecks.of(List.of()))
+        .singleElement()
+        .satisfies(none -> assertThat(none.status()).isEqualTo(Status.UNKNOWN));
   }
 
   @Test

@@ -70,6 +70,9 @@ class WatchCommandTest {
     "4711 --slow 200ms, need --requests FILE",
     "--all --requests a.log, is of one JVM",
     "4711 --requests a.log --requests-format iis, is unknown",
+    "4711 --serve x, --serve",
+    "4711 --serve 70000, --serve",
+    "4711 --on-episode /no/such/program, is no program that can be run",
   })
   void shouldRefuseInOneLineWithTheRemedy(String words, String remedy) {
     List<String> all = new ArrayList<>(List.of("watch"));

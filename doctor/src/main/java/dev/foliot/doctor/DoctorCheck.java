@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * One examined property, with its grade. Immutable.
  *
  * @param area {@code cpu}, {@code time}, {@code memory}, {@code noise}, {@code rights}, {@code
- *     room} or {@code jdk}
+ *     room}, {@code jdk} or {@code watch}
  * @param name of it in its area
  * @param status the grade
  * @param value text, a number or a boolean; null if unreadable

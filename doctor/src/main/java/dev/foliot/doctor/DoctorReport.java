@@ -2,6 +2,7 @@ package dev.foliot.doctor;
 
 import dev.foliot.doctor.DoctorCheck.Status;
 import dev.foliot.service.jdk.InstalledJdk;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
@@ -23,6 +24,13 @@ public record DoctorReport(
     capabilities = List.copyOf(capabilities);
     checks = List.copyOf(checks);
     jdks = List.copyOf(jdks);
+  }
+
+  /** The same with more checks. */
+  public DoctorReport with(List<DoctorCheck> more) {
+    List<DoctorCheck> all = new ArrayList<>(checks);
+    all.addAll(more);
+    return new DoctorReport(linux, capabilities, all, jdks);
   }
 
   /** The worst grade; an unreadable property is between OK and a limit. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.foliot.report.page.LivePage;
+import dev.foliot.report.page.LiveSubject;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.StoredRun;
@@ -281,7 +282,7 @@ class BrowserTest {
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-    byte[] html = LivePage.html("http://shop.test/</script>").getBytes(StandardCharsets.UTF_8);
+    byte[] html = LivePage.html(subject()).getBytes(StandardCharsets.UTF_8);
     server.createContext("/a/", exchange -> serve(exchange, html));
     server.createContext("/a/events", exchange -> sendEvents(exchange, ends));
     server.start();
@@ -306,6 +307,26 @@ class BrowserTest {
       ends.countDown();
       server.stop(0);
     }
+  }
+
+  private static LiveSubject subject() {
+    return new LiveSubject(
+        "http://shop.test/</script>",
+        "Load, live",
+        new LiveSubject.States("Waiting", "Lost</script>", "Now", true),
+        List.of(),
+        List.of(new LiveSubject.Fact("rate", "rate")),
+        List.of(
+            new LiveSubject.Chart(
+                "times",
+                "Response time",
+                "As it was.",
+                LiveSubject.Unit.LOG_NS,
+                List.of(
+                    new LiveSubject.Line("p50", 4, "c0"),
+                    new LiveSubject.Line("p99", 5, "c1"),
+                    new LiveSubject.Line("max", 6, "c3")))),
+        "Made by foliot.");
   }
 
   private static void serve(HttpExchange exchange, byte[] html) throws IOException {

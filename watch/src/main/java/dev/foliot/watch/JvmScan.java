@@ -18,6 +18,9 @@ final class JvmScan {
   /** A JVM that has just begun has no tables yet, and may end at once. */
   private static final long YOUNG_MS = 2_000;
 
+  /** On a busy machine it may take so long to have them. */
+  private static final long STARTING_MS = 15_000;
+
   private final Path root;
   private final WatchPlan.Which which;
   private Set<Started> known = new HashSet<>();
@@ -58,6 +61,24 @@ final class JvmScan {
     }
     known = now;
     return found;
+  }
+
+  /**
+   * Whether nothing is wrong with a process that could not be read: it has ended, or is still
+   * starting, and is then found again.
+   *
+   * @param nowMs in milliseconds since 1970
+   */
+  boolean isEndedOrStarting(long pid, long nowMs) {
+    Optional<Long> startedMs = startedMs(pid);
+    if (startedMs.isEmpty() || !hasJvm(pid)) {
+      return true;
+    }
+    boolean isStarting = nowMs - startedMs.get() < STARTING_MS;
+    if (isStarting) {
+      known.removeIf(process -> process.pid() == pid);
+    }
+    return isStarting;
   }
 
   private boolean hasJvm(long pid) {

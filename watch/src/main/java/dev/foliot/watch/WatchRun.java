@@ -7,9 +7,11 @@ import dev.foliot.store.watch.EpisodeKind;
 import dev.foliot.store.watch.WatchFiles;
 import dev.foliot.store.watch.WatchFrame;
 import dev.foliot.store.watch.WatchRecord;
+import dev.foliot.store.watch.WatchSecond;
 import dev.foliot.text.Numbers;
 import dev.foliot.watch.read.JvmReader;
 import dev.foliot.watch.requests.RequestWatch;
+import dev.foliot.watch.totals.RequestTotals;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,6 +74,17 @@ public final class WatchRun {
 
     /** Something about the watch itself. */
     void note(String text);
+
+    /**
+     * What was read in a second.
+     *
+     * @param requests all since the watch began; null without an access log
+     */
+    default void second(
+        WatchRecord.Jvm jvm, WatchSecond second, @Nullable RequestTotals requests) {}
+
+    /** A JVM is no longer watched. */
+    default void ended(WatchRecord.Jvm jvm) {}
   }
 
   /** Diagnoses a JVM. */
@@ -244,8 +257,11 @@ public final class WatchRun {
             reader.close();
           }
         }
-        case Reading.Unavailable<JvmReader> none ->
+        case Reading.Unavailable<JvmReader> none -> {
+          if (!scan.isEndedOrStarting(pid, epochMs(nowNs))) {
             listener.note("process " + pid + " cannot be watched: " + none.sentence());
+          }
+        }
       }
     }
   }
@@ -326,6 +342,7 @@ public final class WatchRun {
     watched.remove(one.jvm().pid());
     WatchRecord.Jvm ended = one.end(nowMs);
     jvms.replaceAll(jvm -> jvm.folder().equals(ended.folder()) ? ended : jvm);
+    listener.ended(ended);
     writeRecord();
   }
 

@@ -111,6 +111,7 @@ final class WatchedJvm {
   List<Episode> second(long nowMs) {
     WatchSecond second = withRequests(nowMs, reader.second(nowMs / 1_000));
     seconds.add(second);
+    listener.second(jvm, second, requests == null ? null : requests.totals());
     List<Episode> begun = new ArrayList<>();
     int before = events;
     for (Episode episode : finder.second(second)) {

@@ -4,6 +4,7 @@ import dev.foliot.cli.details.DoctorTable;
 import dev.foliot.cli.screen.Brief;
 import dev.foliot.cli.screen.TextTable;
 import dev.foliot.cli.screen.Words;
+import dev.foliot.cli.watch.WatchChecks;
 import dev.foliot.doctor.DoctorCapability;
 import dev.foliot.doctor.DoctorCheck;
 import dev.foliot.doctor.DoctorCheck.Status;
@@ -64,6 +65,7 @@ public final class DoctorBrief {
       brief.line(i == 0 ? "fix" : "", fixes.get(i));
     }
     capabilities();
+    watch();
     brief.line(
         "JDKs",
         report.jdks().stream()
@@ -72,6 +74,20 @@ public final class DoctorBrief {
             .map(Words::shown)
             .collect(Collectors.joining(", ")));
     brief.next(answer.next().command());
+  }
+
+  /** How many JVMs a watch could read, if that was tried. */
+  private void watch() {
+    List<DoctorCheck> jvms =
+        report.checks().stream()
+            .filter(check -> check.area().equals(WatchChecks.AREA) && check.value() != null)
+            .toList();
+    long whole = jvms.stream().filter(check -> check.status() == Status.OK).count();
+    if (!jvms.isEmpty()) {
+      brief.line(
+          "watch",
+          Numbers.count(jvms.size(), "JVM") + " can be watched, " + whole + " without a gap");
+    }
   }
 
   private void capabilities() {

@@ -7,14 +7,17 @@ import dev.foliot.cli.frame.Foliot;
 import dev.foliot.cli.frame.Output;
 import dev.foliot.cli.json.DoctorJson;
 import dev.foliot.cli.screen.Console;
+import dev.foliot.cli.watch.WatchChecks;
 import dev.foliot.doctor.Doctor;
 import dev.foliot.doctor.DoctorCheck.Status;
 import dev.foliot.doctor.DoctorReport;
 import dev.foliot.judgement.answer.DoctorAnswer;
 import dev.foliot.judgement.answer.NextCommands;
+import dev.foliot.watch.WatchRights;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** {@code foliot doctor}: what this machine can measure, and what spoils it. */
 @Command(
@@ -31,6 +34,11 @@ import picocli.CommandLine.Command;
 public final class DoctorCommand implements Callable<Integer> {
   private static final Path ROOT = Path.of("/");
 
+  @Option(
+      names = "--watch",
+      description = "Try also what foliot watch could read of each JVM of this machine.")
+  private boolean watch;
+
   private final Foliot foliot;
 
   public DoctorCommand(Foliot foliot) {
@@ -40,7 +48,8 @@ public final class DoctorCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     DoctorReport report = Doctor.examine(ROOT, foliot.store(), Doctor.USUAL_LOOK);
-    return show(report, foliot.output());
+    return show(
+        watch ? report.with(WatchChecks.of(WatchRights.of(ROOT))) : report, foliot.output());
   }
 
   /** Prints a report and answers the exit code. */

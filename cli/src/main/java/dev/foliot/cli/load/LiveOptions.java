@@ -1,17 +1,14 @@
 package dev.foliot.cli.load;
 
+import dev.foliot.cli.live.LiveServer;
 import dev.foliot.cli.live.LiveTerminal;
 import dev.foliot.cli.screen.Console;
-import dev.foliot.text.FoliotException;
-import dev.foliot.text.Shown;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** How a load is shown while it runs. */
 final class LiveOptions {
-  private static final String ANY = "0";
-  private static final int MOST_PORT = 65_535;
 
   @Option(
       names = "--live",
@@ -21,7 +18,7 @@ final class LiveOptions {
   @Option(
       names = "--serve",
       arity = "0..1",
-      fallbackValue = ANY,
+      fallbackValue = LiveServer.ANY_PORT,
       paramLabel = "PORT",
       description =
           "Show the load in a page on 127.0.0.1 while it runs: --serve, or --serve=8099 for that"
@@ -36,7 +33,8 @@ final class LiveOptions {
   /**
    * Checks them before anything starts.
    *
-   * @throws FoliotException where there is no terminal for a full screen, or for a wrong port
+   * @throws dev.foliot.text.FoliotException where there is no terminal for a full screen, or for a
+   *     wrong port
    */
   void check(Console console) {
     if (live) {
@@ -48,18 +46,9 @@ final class LiveOptions {
   /**
    * The port of the page, 0 for any free one; empty for no page.
    *
-   * @throws FoliotException if it is no port
+   * @throws dev.foliot.text.FoliotException if it is no port
    */
   OptionalInt port() {
-    if (serve == null) {
-      return OptionalInt.empty();
-    }
-    if (serve.matches("[0-9]{1,5}") && Integer.parseInt(serve) <= MOST_PORT) {
-      return OptionalInt.of(Integer.parseInt(serve));
-    }
-    throw FoliotException.usage(
-        "--serve: '"
-            + Shown.text(serve)
-            + "' is no port: write --serve=8099, or --serve at the end of the line");
+    return LiveServer.port(serve);
   }
 }

@@ -3,6 +3,7 @@ package dev.foliot.cli.load;
 import dev.foliot.cli.live.LiveServer;
 import dev.foliot.cli.live.LiveState;
 import dev.foliot.cli.live.LiveTerminal;
+import dev.foliot.cli.live.LoadSite;
 import dev.foliot.cli.screen.Console;
 import dev.foliot.cli.screen.Words;
 import dev.foliot.linux.Reading;
@@ -30,7 +31,10 @@ final class LoadViews implements LoadProgress, AutoCloseable {
   LoadViews(Console console, LoadTest test, LiveOptions options) {
     this.console = console;
     state = new LiveState(test);
-    server = options.port().isPresent() ? new LiveServer(options.port().getAsInt(), state) : null;
+    server =
+        options.port().isPresent()
+            ? new LiveServer(options.port().getAsInt(), new LoadSite(state))
+            : null;
     String page = server == null ? "" : server.address();
     if (server != null) {
       console.err().println("live page: " + page);

@@ -4,6 +4,7 @@ import dev.foliot.cli.frame.Output;
 import dev.foliot.judgement.answer.EpisodeWords;
 import dev.foliot.store.Json;
 import dev.foliot.store.watch.Episode;
+import dev.foliot.store.watch.EpisodeKind;
 import dev.foliot.store.watch.WatchRecord;
 import dev.foliot.text.Shown;
 import dev.foliot.watch.WatchRun;
@@ -30,34 +31,49 @@ final class EpisodeLines implements WatchRun.Listener {
   @Override
   public void episode(WatchRecord.Jvm jvm, Episode episode) {
     if (output.json()) {
-      Map<String, Object> line = new LinkedHashMap<>();
-      line.put("schema", WatchRecord.SCHEMA);
-      line.put("event", "episode");
-      line.put("pid", jvm.pid());
-      line.put("main", jvm.program().main());
-      line.put("episode", episode);
-      line.put("text", EpisodeWords.of(episode));
-      output.console().out().println(Json.line(line));
+      output.console().out().println(Json.line(json(jvm, episode)));
     } else {
       output.console().out().println(line(jvm, episode));
     }
     output.console().out().flush();
   }
 
+  /** An episode for machines. */
+  static Map<String, Object> json(WatchRecord.Jvm jvm, Episode episode) {
+    Map<String, Object> line = new LinkedHashMap<>();
+    line.put("schema", WatchRecord.SCHEMA);
+    line.put("event", "episode");
+    line.put("pid", jvm.pid());
+    line.put("main", jvm.program().main());
+    line.put("episode", episode);
+    line.put("text", EpisodeWords.of(episode));
+    return line;
+  }
+
   private static String line(WatchRecord.Jvm jvm, Episode episode) {
-    Episode.Found found = episode.found();
-    String length = EpisodeWords.length(episode);
     String name = jvm.program().main().isEmpty() ? "" : " " + name(jvm);
-    return TIME.format(Instant.ofEpochMilli(episode.startMs()))
-        + "  "
-        + jvm.pid()
-        + name
-        + "  "
-        + EpisodeWords.of(episode)
+    return moment(episode.startMs()) + "  " + jvm.pid() + name + "  " + what(episode, "          ");
+  }
+
+  /** The time of day. */
+  static String moment(long epochMs) {
+    return TIME.format(Instant.ofEpochMilli(epochMs));
+  }
+
+  /**
+   * What it is, how long it lasted, and below it what a diagnosis says.
+   *
+   * @param before that
+   */
+  static String what(Episode episode, String before) {
+    Episode.Found found = episode.found();
+    // a stop's length is what it is
+    String length = episode.kind() == EpisodeKind.STOP ? "" : EpisodeWords.length(episode);
+    return EpisodeWords.of(episode)
         + (episode.endMs() == null ? " ..." : length.isEmpty() ? "" : "; in all " + length)
         + (found == null
             ? ""
-            : System.lineSeparator() + "          " + Shown.text(found.answer(), LONGEST));
+            : System.lineSeparator() + before + Shown.text(found.answer(), LONGEST));
   }
 
   /** The class without its package. */

@@ -4,6 +4,7 @@ import dev.foliot.bench.TimeSpan;
 import dev.foliot.cli.frame.ExitCode;
 import dev.foliot.cli.frame.Foliot;
 import dev.foliot.cli.frame.Interruption;
+import dev.foliot.cli.live.LiveServer;
 import dev.foliot.diagnose.Diagnosis;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.RunFolder;
@@ -19,6 +20,7 @@ import dev.foliot.watch.requests.RequestWatch;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -45,8 +47,8 @@ import picocli.CommandLine.Parameters;
       "",
       "Examples:",
       "  foliot watch 4711",
-      "  foliot watch OrderService --keep 2GiB",
-      "  foliot watch --all --json"
+      "  foliot watch OrderService --keep 2GiB --on-episode ./notify.sh",
+      "  foliot watch --all --serve 9464"
     })
 public final class WatchCommand implements Callable<Integer> {
   private static final Pattern PID = Pattern.compile("[1-9][0-9]{0,17}");
@@ -119,6 +121,26 @@ public final class WatchCommand implements Callable<Integer> {
           "A request that takes longer is slow (longer than 99 %% of the last of its route).")
   private @Nullable String slow;
 
+  @Option(
+      names = "--serve",
+      arity = "0..1",
+      fallbackValue = LiveServer.ANY_PORT,
+      paramLabel = "PORT",
+      description = {
+        "Serve a live page of each JVM on 127.0.0.1, and its figures for Prometheus at /metrics."
+      })
+  private @Nullable String serve;
+
+  @Option(
+      names = "--on-episode",
+      paramLabel = "COMMAND",
+      description = {
+        "Run this for an episode, with it as JSON on standard input; for one in ten minutes at"
+            + " most.",
+        "Spaces part its words; no shell reads them."
+      })
+  private @Nullable String onEpisode;
+
   private final Foliot foliot;
 
   public WatchCommand(Foliot foliot) {
@@ -130,40 +152,51 @@ public final class WatchCommand implements Callable<Integer> {
     Diagnosis.mustBeLinux(System.getProperty("os.name"));
     Duration between = Duration.ofNanos(TimeSpan.parseNs(every));
     WatchPlan plan = new WatchPlan(ROOT, which(), keepBytes(), keepFor(), between, longest());
+    OptionalInt port = LiveServer.port(serve);
+    if (onEpisode != null) {
+      EpisodeCommand.check(onEpisode);
+    }
     RequestWatch log = requests();
-    RunFolder folder = Store.open(foliot.store()).begin(WatchFiles.COMMAND);
-    Instant started = Instant.now();
-    String name = all ? "all JVMs" : which;
-    folder.write(WatchFiles.run(folder.id(), name, foliot.commandLine(), started, null));
-    EpisodeLines lines = new EpisodeLines(foliot.output());
-    WatchRun run =
-        new WatchRun(
-            plan,
-            folder.path(),
-            lines,
-            between.isZero() ? EpisodeLook.NONE : new EpisodeLook(),
-            log,
-            new SystemClock());
-    foliot
-        .console()
-        .err()
-        .println("foliot: watching " + Shown.text(name) + ", into " + folder.path());
-    Thread watching = Thread.currentThread();
-    Reading<Boolean> ended =
-        Interruption.during(
-            () -> {
-              Reading<Boolean> result = run.run();
-              // what is kept from here on is not to be interrupted
-              boolean _ = Thread.interrupted();
-              folder.write(
-                  WatchFiles.run(folder.id(), name, foliot.commandLine(), started, Instant.now()));
-              return result;
-            },
-            watching::interrupt);
-    return switch (ended) {
-      case Reading.Value<Boolean> _ -> ExitCode.DONE;
-      case Reading.Unavailable<Boolean> none -> throw FoliotException.environment(none.why());
-    };
+    try (WatchListeners listeners = new WatchListeners(foliot.output(), port)) {
+      RunFolder folder = Store.open(foliot.store()).begin(WatchFiles.COMMAND);
+      Instant started = Instant.now();
+      String name = all ? "all JVMs" : which;
+      folder.write(WatchFiles.run(folder.id(), name, foliot.commandLine(), started, null));
+      if (onEpisode != null) {
+        listeners.run(onEpisode, folder.path());
+      }
+      WatchRun run =
+          new WatchRun(
+              plan,
+              folder.path(),
+              listeners,
+              between.isZero() ? EpisodeLook.NONE : new EpisodeLook(),
+              log,
+              new SystemClock());
+      foliot
+          .console()
+          .err()
+          .println("foliot: watching " + Shown.text(name) + ", into " + folder.path());
+      listeners.address().ifPresent(at -> foliot.console().err().println("live page: " + at));
+      Thread watching = Thread.currentThread();
+      Reading<Boolean> ended =
+          Interruption.during(
+              () -> {
+                Reading<Boolean> result = run.run();
+                // what is kept from here on is not to be interrupted
+                boolean _ = Thread.interrupted();
+                folder.write(
+                    WatchFiles.run(
+                        folder.id(), name, foliot.commandLine(), started, Instant.now()));
+                listeners.end();
+                return result;
+              },
+              watching::interrupt);
+      return switch (ended) {
+        case Reading.Value<Boolean> _ -> ExitCode.DONE;
+        case Reading.Unavailable<Boolean> none -> throw FoliotException.environment(none.why());
+      };
+    }
   }
 
   private @Nullable RequestWatch requests() {

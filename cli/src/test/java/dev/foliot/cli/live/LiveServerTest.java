@@ -38,7 +38,8 @@ final class LiveServerTest {
 
   @Test
   void shouldServeThePageOnlyAtItsPathAndForItsOwnName() throws Exception {
-    try (LiveServer server = new LiveServer(0, Loads.state("http://127.0.0.1:8080/", 4))) {
+    try (LiveServer server =
+        new LiveServer(0, new LoadSite(Loads.state("http://127.0.0.1:8080/", 4)))) {
       String address = server.address();
       String path = URI.create(address).getPath();
 
@@ -56,7 +57,8 @@ final class LiveServerTest {
 
   @Test
   void shouldSendWhatHappensUntilTheLoadEnds() throws Exception {
-    try (LiveServer server = new LiveServer(0, Loads.state("http://127.0.0.1:8080/", 4))) {
+    try (LiveServer server =
+        new LiveServer(0, new LoadSite(Loads.state("http://127.0.0.1:8080/", 4)))) {
       String address = server.address();
       server.end("p99 is 4.31 ms at 2,000/s.");
 
@@ -72,7 +74,7 @@ final class LiveServerTest {
 
   @Test
   void shouldSayThatAPortIsTaken() {
-    LiveState state = Loads.state("http://127.0.0.1:8080/", 0);
+    LiveSite state = new LoadSite(Loads.state("http://127.0.0.1:8080/", 0));
     try (LiveServer server = new LiveServer(0, state)) {
       int port = URI.create(server.address()).getPort();
 

@@ -46,17 +46,6 @@ public record WatchedTime(
   private static final int MOST_NOTES = 100;
   private static final int MOST_SLOW = 1_000;
 
-  /** Causes by the column that has their time. */
-  private static final Map<WatchColumn, StopKind> CAUSES =
-      new EnumMap<>(
-          Map.of(
-              WatchColumn.GC_NS, StopKind.GC_PAUSE,
-              WatchColumn.SAFEPOINT_NS, StopKind.SAFEPOINT,
-              WatchColumn.TIME_TO_SAFEPOINT_NS, StopKind.TIME_TO_SAFEPOINT,
-              WatchColumn.THROTTLED_NS, StopKind.THROTTLING,
-              WatchColumn.STEAL_NS, StopKind.STEAL,
-              WatchColumn.STOPPED_NS, StopKind.STOPPED));
-
   /**
    * A time.
    *
@@ -186,7 +175,7 @@ public record WatchedTime(
   /** The part of the time that a cause took, from 0 to 1, the greatest first. */
   public List<Map.Entry<StopKind, Double>> lost() {
     Map<StopKind, Double> lost = new EnumMap<>(StopKind.class);
-    CAUSES.forEach((column, kind) -> {
+    WatchColumn.STOPS.forEach((column, kind) -> {
       Sum sum = read.sums().get(column);
       if (sum != null && read.seconds() > 0 && sum.sum() > 0) {
         lost.put(kind, sum.sum() / 1e9 / read.seconds());

@@ -6,8 +6,14 @@
   var points = [];
   var ended = false;
 
-  // The columns of a point, as the server sends them.
-  var AT = 0, ASKED = 1, ANSWERED = 2, FAILED = 3, P50 = 4, P99 = 5, MAX = 6, LATE = 7;
+  var data = JSON.parse(document.getElementById('data').textContent);
+
+  // The first column of a point is its time, in seconds.
+  var AT = 0;
+
+  function short(value) {
+    return Number(value.toPrecision(3)).toLocaleString('en-US');
+  }
 
   function duration(ns) {
     var units = ['ns', '\u00b5s', 'ms', 's'];
@@ -16,20 +22,25 @@
       ns /= 1000;
       u++;
     }
-    return Number(ns.toPrecision(3)).toLocaleString('en-US') + '\u00a0' + units[u];
+    return short(ns) + '\u00a0' + units[u];
   }
 
-  function rate(value) {
-    return Number(value.toPrecision(3)).toLocaleString('en-US') + '/s';
-  }
+  var units = {
+    LOG_NS: duration,
+    NS: duration,
+    RATE: function (value) { return short(value) + '/s'; },
+    SHARE: function (value) { return short(100 * value) + '\u00a0%'; },
+    NUMBER: short
+  };
 
-  var charts = [
-    {id: 'times', log: true, unit: duration,
-      lines: [['p50', P50, 'c0'], ['p99', P99, 'c1'], ['max', MAX, 'c3']]},
-    {id: 'rates', log: false, unit: rate,
-      lines: [['due', ASKED, 'due'], ['answered', ANSWERED, 'c0'], ['failed', FAILED, 'bad']]},
-    {id: 'lateness', log: false, unit: duration, lines: [['lateness', LATE, 'c3']]}
-  ];
+  var charts = data.charts.map(function (chart) {
+    return {
+      id: chart.id,
+      log: chart.unit === 'LOG_NS',
+      unit: units[chart.unit],
+      lines: chart.lines.map(function (line) { return [line.name, line.column, line.style]; })
+    };
+  });
 
   function add(parent, tag, attributes, text) {
     var element = document.createElementNS(SVG, tag);
@@ -61,15 +72,27 @@
     return all;
   }
 
-  // Full seconds or minutes, at most seven.
-  function moments(first, last) {
+  // Full seconds or minutes, about so many.
+  function moments(first, last, most) {
     var steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600];
-    var step = steps.filter(function (one) { return (last - first) / one <= 6; })[0] || 7200;
+    var step = steps.filter(function (one) { return (last - first) / one <= most; })[0] || 7200;
     var all = [];
     for (var at = Math.ceil(first / step) * step; at <= last; at += step) {
       all.push(at);
     }
     return all;
+  }
+
+  function two(value) {
+    return (value < 10 ? '0' : '') + value;
+  }
+
+  function moment(at) {
+    if (!data.clock) {
+      return at + '\u00a0s';
+    }
+    var time = new Date(at * 1000);
+    return two(time.getHours()) + ':' + two(time.getMinutes()) + ':' + two(time.getSeconds());
   }
 
   function legend(chart) {
@@ -125,9 +148,9 @@
       add(svg, 'line', {'class': 'grid', x1: LEFT, x2: width - RIGHT, y1: y(tick), y2: y(tick)});
       add(svg, 'text', {'class': 'y', x: LEFT - 6, y: y(tick) + 4}, chart.unit(tick));
     });
-    moments(first, last).forEach(function (at) {
-      add(svg, 'text', {'class': 'x', x: Math.min(x(at), width - 24), y: HEIGHT - 5},
-        at + '\u00a0s');
+    moments(first, last, Math.min(6, Math.floor((width - LEFT) / 75))).forEach(function (at) {
+      add(svg, 'text', {'class': 'x', x: Math.min(x(at), width - 28), y: HEIGHT - 5},
+        moment(at));
     });
     chart.lines.forEach(function (line) {
       var path = '';
@@ -187,7 +210,7 @@
   events.onerror = function () {
     if (!ended) {
       lost(true);
-      show({stage: 'The load has ended, or its connection is lost', left: ''});
+      show({stage: data.lost, left: ''});
     }
   };
   window.addEventListener('resize', drawAll);

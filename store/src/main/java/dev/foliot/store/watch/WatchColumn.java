@@ -1,7 +1,11 @@
 package dev.foliot.store.watch;
 
+import dev.foliot.store.explain.StopKind;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /** What a watch reads each second. Times are the part of that second, in nanoseconds. */
@@ -44,6 +48,18 @@ public enum WatchColumn {
   P99_NS("p99", false),
   /** The longest. */
   MAX_NS("longest", false);
+
+  /** What stopped the whole JVM, by the column that has its time. */
+  public static final Map<WatchColumn, StopKind> STOPS =
+      Collections.unmodifiableMap(
+          new EnumMap<>(
+              Map.of(
+                  GC_NS, StopKind.GC_PAUSE,
+                  SAFEPOINT_NS, StopKind.SAFEPOINT,
+                  TIME_TO_SAFEPOINT_NS, StopKind.TIME_TO_SAFEPOINT,
+                  THROTTLED_NS, StopKind.THROTTLING,
+                  STEAL_NS, StopKind.STEAL,
+                  STOPPED_NS, StopKind.STOPPED)));
 
   private final String words;
   private final boolean isSum;

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
@@ -21,6 +22,11 @@ import java.util.regex.Pattern;
 final class JvmCounters {
   private static final String COMPILED = "java.ci.totalTime";
   private static final String CLASSES = "java.cls.loadedClasses";
+
+  /** Those of the JVM's shared archive stand by themselves. */
+  private static final String SHARED_CLASSES = "java.cls.sharedLoadedClasses";
+
+  private static final Set<String> PLAIN = Set.of(COMPILED, CLASSES, SHARED_CLASSES);
   private static final String FREQUENCY = "sun.os.hrt.frequency";
   private static final Pattern HEAP =
       Pattern.compile("sun\\.gc\\.generation\\.[0-9]+\\.space\\.[0-9]+\\.used");
@@ -54,7 +60,7 @@ final class JvmCounters {
         Map<String, Long> addresses = new TreeMap<>();
         data.counters()
             .forEach((name, counter) -> {
-              if (name.equals(COMPILED) || name.equals(CLASSES) || HEAP.matcher(name).matches()) {
+              if (PLAIN.contains(name) || HEAP.matcher(name).matches()) {
                 addresses.put(name, counter.address());
               }
             });
@@ -89,7 +95,7 @@ final class JvmCounters {
     return Reading.of(
         new Now(
             Math.round(value(bytes, COMPILED) * nsPerTick),
-            value(bytes, CLASSES),
+            value(bytes, CLASSES) + value(bytes, SHARED_CLASSES),
             heap.stream().mapToLong(Long::longValue).sum()));
   }
 

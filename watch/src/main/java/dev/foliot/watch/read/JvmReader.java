@@ -36,16 +36,7 @@ public final class JvmReader implements AutoCloseable {
   private static final long LONG_STOP_NS = 10_000_000;
   private static final long NS_PER_S = 1_000_000_000;
 
-  private static final Map<StopKind, WatchColumn> COLUMNS =
-      new EnumMap<>(
-          Map.of(
-              StopKind.GC_PAUSE, WatchColumn.GC_NS,
-              StopKind.SAFEPOINT, WatchColumn.SAFEPOINT_NS,
-              StopKind.TIME_TO_SAFEPOINT, WatchColumn.TIME_TO_SAFEPOINT_NS,
-              StopKind.THROTTLING, WatchColumn.THROTTLED_NS,
-              StopKind.RUN_QUEUE, WatchColumn.RUN_QUEUE_NS,
-              StopKind.STEAL, WatchColumn.STEAL_NS,
-              StopKind.STOPPED, WatchColumn.STOPPED_NS));
+  private static final Map<StopKind, WatchColumn> COLUMNS = columns();
 
   private final Path root;
   private final HotspotJvm jvm;
@@ -59,6 +50,13 @@ public final class JvmReader implements AutoCloseable {
   private long lastCompiledNs = -1;
   private long fastUntilNs;
   private long lastNs;
+
+  private static Map<StopKind, WatchColumn> columns() {
+    Map<StopKind, WatchColumn> columns = new EnumMap<>(StopKind.class);
+    WatchColumn.STOPS.forEach((column, kind) -> columns.put(kind, column));
+    columns.put(StopKind.RUN_QUEUE, WatchColumn.RUN_QUEUE_NS);
+    return columns;
+  }
 
   private JvmReader(Path root, HotspotJvm jvm, long nowNs) {
     this.root = root;

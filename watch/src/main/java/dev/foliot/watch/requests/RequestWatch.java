@@ -1,11 +1,13 @@
 package dev.foliot.watch.requests;
 
 import dev.foliot.store.explain.Stop;
+import dev.foliot.store.explain.StopKind;
 import dev.foliot.store.watch.RequestMinute;
 import dev.foliot.store.watch.SlowRequest;
 import dev.foliot.store.watch.WatchColumn;
 import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
+import dev.foliot.watch.totals.RequestTotals;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -52,6 +54,7 @@ public final class RequestWatch implements AutoCloseable {
   private final List<SlowRequest> slow = new ArrayList<>();
   private final Deque<Stop> stops = new ArrayDeque<>();
   private final List<String> first = new ArrayList<>();
+  private final RequestTotals totals = new RequestTotals();
   private @Nullable AccessFormat format;
   private long minuteMs = -1;
   private int unread;
@@ -177,12 +180,15 @@ public final class RequestWatch implements AutoCloseable {
         request.lengthNs() >= slowNs
             || (request.lengthNs() > known.slowNs() && request.lengthNs() > LONGER * usualNs);
     known.add(request.lengthNs());
+    totals.add(request.lengthNs(), request.status());
     ofMinute.computeIfAbsent(route, any -> new ArrayList<>()).add(request);
     int row =
         (int) Math.floor(ROWS_PER_DECADE * Math.log10((double) Math.max(1, request.lengthNs())));
     times.merge(row, 1L, Long::sum);
     if (isSlow) {
       long delayNs = Math.max(1, request.lengthNs() - usualNs);
+      Map<StopKind, Double> causes = RequestCauses.of(request, delayNs, List.copyOf(stops), perS);
+      totals.slow(delayNs, causes);
       slow.add(
           new SlowRequest(
               request.startNs() / 1_000_000,
@@ -191,7 +197,7 @@ public final class RequestWatch implements AutoCloseable {
               route,
               request.status(),
               delayNs,
-              RequestCauses.of(request, delayNs, List.copyOf(stops), perS),
+              causes,
               request.trace()));
       if (slow.size() > 2 * MOST_SLOW) {
         slow.sort(Comparator.comparingLong(SlowRequest::lengthNs).reversed());
@@ -238,6 +244,11 @@ public final class RequestWatch implements AutoCloseable {
     times.clear();
     slow.clear();
     return Optional.of(minute);
+  }
+
+  /** All requests since the watch began. */
+  public RequestTotals totals() {
+    return totals;
   }
 
   @Override
