@@ -13,19 +13,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Random;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.snakeyaml.engine.v2.api.Load;
-import org.snakeyaml.engine.v2.api.LoadSettings;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -96,41 +89,16 @@ class FleetCommandTest {
   @ValueSource(strings = {"foliot-fleet.service", "cronjob.yaml"})
   void shouldTakeTheCommandLinesOfTheExamples(String example) throws IOException {
     String text = Files.readString(EXAMPLES.resolve(example));
-    List<String> words = example.endsWith(".yaml") ? arguments(text) : executed(text);
+    List<String> words =
+        example.endsWith(".yaml")
+            ? Manifests.arguments(text, "foliot", "spec", "jobTemplate", "spec")
+            : Manifests.executed(text);
     assertThat(words).startsWith("fleet", "--prometheus").contains("--fail-on");
     List<String> local = new ArrayList<>(words);
     local.set(2, "http://127.0.0.1:1");
 
     assertThat(run(local.toArray(String[]::new))).isEqualTo(2);
     assertThat(text(err)).contains("http://127.0.0.1:1").doesNotContain("Unknown option");
-  }
-
-  /** The words of a unit's command, without the program. */
-  private static List<String> executed(String unit) {
-    String line =
-        unit.lines().filter(one -> one.startsWith("ExecStart=")).findFirst().orElseThrow();
-    List<String> words = new ArrayList<>();
-    Matcher word = Pattern.compile("'([^']*)'|(\\S+)").matcher(line);
-    while (word.find()) {
-      words.add(word.group(1) != null ? word.group(1) : word.group(2));
-    }
-    return words.subList(1, words.size());
-  }
-
-  /** The arguments of a CronJob's container. */
-  private static List<String> arguments(String yaml) {
-    Object node =
-        Objects.requireNonNull(
-            new Load(LoadSettings.builder().build()).loadFromString(yaml), "no YAML");
-    for (String key : List.of("spec", "jobTemplate", "spec", "template", "spec", "containers")) {
-      node = field(node, key);
-    }
-    List<?> words = (List<?>) field(((List<?>) node).getFirst(), "args");
-    return words.stream().map(String::valueOf).toList();
-  }
-
-  private static Object field(@Nullable Object node, String key) {
-    return Objects.requireNonNull(((Map<?, ?>) Objects.requireNonNull(node)).get(key), key);
   }
 
   @Test

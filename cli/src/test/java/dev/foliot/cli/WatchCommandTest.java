@@ -34,10 +34,12 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a user asks of a watch, and what its store answers. */
 class WatchCommandTest {
   private static final String EVIL = "</script>\u001b[31m\u202eWAITS" + "x".repeat(10_000);
+  private static final Path EXAMPLES = Path.of("..", "examples", "watch");
   private static final long START_MS = Instant.parse("2026-11-28T13:00:00Z").toEpochMilli();
   private static final long NS_PER_MS = 1_000_000;
 
@@ -92,6 +94,52 @@ class WatchCommandTest {
   void shouldSayThatAProcessIsNotThere() {
     assertThat(run("watch", "4000000", "--duration", "1s")).isEqualTo(4);
     assertThat(err.toString(StandardCharsets.UTF_8)).contains("4000000");
+  }
+
+  /** With a port that is none, they are refused only for that. */
+  @ParameterizedTest
+  @ValueSource(strings = {"foliot-watch.service", "sidecar.yaml", "daemonset.yaml"})
+  void shouldTakeTheExamples(String example) throws IOException {
+    String text = Files.readString(EXAMPLES.resolve(example));
+    List<String> words =
+        new ArrayList<>(
+            example.endsWith(".yaml")
+                ? Manifests.arguments(text, "foliot", "spec")
+                : Manifests.executed(text));
+    assertThat(words).startsWith("watch", "--all").contains("--serve", "9464");
+    words.set(words.indexOf("9464"), "70000");
+    if (words.contains("--store")) {
+      words.subList(words.indexOf("--store"), words.indexOf("--store") + 2).clear();
+    }
+
+    assertThat(run(words.toArray(String[]::new))).isEqualTo(2);
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains("'70000' is no port");
+  }
+
+  @Test
+  void shouldAskForNoMoreThanTheRightToTrace() throws IOException {
+    String unit = Files.readString(EXAMPLES.resolve("foliot-watch.service"));
+    assertThat(unit)
+        .contains("CapabilityBoundingSet=CAP_SYS_PTRACE\n", "AmbientCapabilities=CAP_SYS_PTRACE\n");
+    Object sidecar = rights("sidecar.yaml");
+    assertThat(Manifests.field(sidecar, "drop")).isEqualTo(List.of("ALL"));
+    assertThat(((Map<?, ?>) sidecar).containsKey("add")).isFalse();
+    Object daemon = rights("daemonset.yaml");
+    assertThat(Manifests.field(daemon, "drop")).isEqualTo(List.of("ALL"));
+    assertThat(Manifests.field(daemon, "add")).isEqualTo(List.of("SYS_PTRACE"));
+    Object collector = Manifests.document(Files.readString(EXAMPLES.resolve("collector.yaml")));
+    assertThat(
+            Manifests.document(
+                String.valueOf(
+                    Manifests.field(Manifests.field(collector, "data"), "collector.yaml"))))
+        .asString()
+        .contains("127.0.0.1:9464");
+  }
+
+  private static Object rights(String example) throws IOException {
+    Object container =
+        Manifests.container(Files.readString(EXAMPLES.resolve(example)), "foliot", "spec");
+    return Manifests.field(Manifests.field(container, "securityContext"), "capabilities");
   }
 
   /** An hour of a JVM: one episode, a slow request, a note. */
@@ -189,7 +237,7 @@ class WatchCommandTest {
     assertThat(said)
         .contains("acme.Orders had 1 episode; the worst at")
         .contains("the JVM stood still for 412 ms (gc-pause: acme.Orders), usually at most 12.0 ms")
-        .contains("Most of the time was lost since garbage collection stopped the JVM: 1.0 %.")
+        .contains("The largest loss: garbage collection stopped the JVM, 1.0 % of the time.")
         .contains("36,000, 120 errors; the delay of the slow ones: gc-pause 90 %, unexplained 10 %")
         .contains("450 ms GET /a: gc-pause 90 %");
     assertThat(run("explain", id, "--from", "2026-11-28T13:00:00Z", "--to", "2026-11-28T13:10:00Z"))

@@ -11,7 +11,7 @@ import java.util.OptionalLong;
  *
  * @param root below which the kernel's files are, usually "/"
  * @param which the JVMs
- * @param keepBytes how much of each JVM's log to keep
+ * @param keepBytes how much of each JVM's log to keep, and of all that ended together
  * @param keepFor how long to keep it
  * @param betweenLooks the least time between two diagnoses
  * @param longest how long to watch; zero for until it is interrupted

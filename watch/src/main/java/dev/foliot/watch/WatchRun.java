@@ -58,7 +58,9 @@ public final class WatchRun {
   private final @Nullable RequestWatch requests;
   private final JvmScan scan;
   private final Map<Long, WatchedJvm> watched = new HashMap<>();
+  private final EndedJvms ended;
   private final List<WatchRecord.Jvm> jvms = new ArrayList<>();
+  private int watchedUntilNow;
   private final Queue<Looked> looked = new ConcurrentLinkedQueue<>();
   private final ExecutorService looking =
       Executors.newSingleThreadExecutor(
@@ -140,6 +142,7 @@ public final class WatchRun {
     this.look = look;
     this.clock = clock;
     this.requests = requests;
+    this.ended = new EndedJvms(folder, plan);
     this.scan = new JvmScan(plan.root(), plan.which());
   }
 
@@ -270,7 +273,7 @@ public final class WatchRun {
     long nowMs = epochMs(clock.nanos());
     WatchRecord.Jvm jvm =
         new WatchRecord.Jvm(
-            "jvm-%03d".formatted(jvms.size() + 1),
+            "jvm-%03d".formatted(++watchedUntilNow),
             reader.jvm().pid(),
             new WatchRecord.Program(
                 reader.jvm().mainClass(), reader.jvm().version(), reader.jvm().vendor()),
@@ -340,9 +343,12 @@ public final class WatchRun {
 
   private void end(WatchedJvm one, long nowMs) {
     watched.remove(one.jvm().pid());
-    WatchRecord.Jvm ended = one.end(nowMs);
-    jvms.replaceAll(jvm -> jvm.folder().equals(ended.folder()) ? ended : jvm);
-    listener.ended(ended);
+    WatchRecord.Jvm last = one.end(nowMs);
+    jvms.replaceAll(jvm -> jvm.folder().equals(last.folder()) ? last : jvm);
+    List<WatchRecord.Jvm> kept = ended.pruned(jvms, nowMs);
+    jvms.clear();
+    jvms.addAll(kept);
+    listener.ended(last);
     writeRecord();
   }
 

@@ -77,7 +77,7 @@ public final class WatchCommand implements Callable<Integer> {
   @Option(
       names = "--keep",
       paramLabel = "SIZE",
-      description = "How much to keep of each JVM (256MiB), about 3MiB a day.")
+      description = "How much to keep of each JVM, and of those that ended (256MiB).")
   private String keep = "256MiB";
 
   @Option(

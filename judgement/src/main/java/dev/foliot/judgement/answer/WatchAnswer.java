@@ -154,11 +154,11 @@ public record WatchAnswer(Kind kind, String sentence, List<AnswerFigure> figures
             .max(Map.Entry.comparingByValue());
     return most.filter(one -> one.getValue() >= WORTH)
         .map(one ->
-            " Most of the time was lost since "
+            " The largest loss: "
                 + one.getKey().sentence()
-                + ": "
+                + ", "
                 + Numbers.percent(one.getValue(), 1)
-                + ".")
+                + " of the time.")
         .orElse("");
   }
 }

@@ -14,8 +14,8 @@ import java.lang.invoke.VarHandle;
 import java.util.NoSuchElementException;
 
 /**
- * Reads words of another process (process_vm_readv(2)), up to {@link #MOST_WORDS} by one system
- * call. Immutable; safe for any thread.
+ * Reads another process (process_vm_readv(2)), up to {@link #MOST_WORDS} words by one system call.
+ * Immutable; safe for any thread.
  */
 final class MemoryCalls {
   static final int ESRCH = 3;
@@ -44,6 +44,36 @@ final class MemoryCalls {
   /** The call; unavailable where the system lacks it or the JVM's flags forbid it. */
   static Reading<MemoryCalls> linked() {
     return LINKED;
+  }
+
+  /**
+   * Reads from an address on, as much as {@code into} has room for, or less.
+   *
+   * @return how many bytes, or -errno if none
+   */
+  long read(int pid, long address, MemorySegment into) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment state = arena.allocate(CALL_STATE);
+      MemorySegment local = arena.allocate(IOVEC_BYTES, Long.BYTES);
+      MemorySegment remote = arena.allocate(IOVEC_BYTES, Long.BYTES);
+      local.set(ValueLayout.JAVA_LONG, 0, into.address());
+      local.set(ValueLayout.JAVA_LONG, Long.BYTES, into.byteSize());
+      remote.set(ValueLayout.JAVA_LONG, 0, address);
+      remote.set(ValueLayout.JAVA_LONG, Long.BYTES, into.byteSize());
+      return call(state, pid, local, remote, 1);
+    }
+  }
+
+  /** The bytes that were read, or -errno. */
+  private long call(
+      MemorySegment state, int pid, MemorySegment local, MemorySegment remote, long parts) {
+    long bytes;
+    try {
+      bytes = (long) readv.invokeExact(state, pid, local, 1L, remote, parts, 0L);
+    } catch (Throwable e) {
+      throw new IllegalStateException("a call of the C library cannot throw", e);
+    }
+    return bytes < 0 ? -(int) ERRNO.get(state, 0L) : bytes;
   }
 
   /** A batch of words with its own memory. For one thread. */
@@ -79,17 +109,9 @@ final class MemoryCalls {
     int read(int pid, int from, int count) {
       local.set(ValueLayout.JAVA_LONG, 0, copies.address() + from * (long) Long.BYTES);
       local.set(ValueLayout.JAVA_LONG, Long.BYTES, count * (long) Long.BYTES);
-      long bytes;
-      try {
-        bytes =
-            (long)
-                readv.invokeExact(
-                    state, pid, local, 1L, remote.asSlice(from * IOVEC_BYTES), (long) count, 0L);
-      } catch (Throwable e) {
-        throw new IllegalStateException("a call of the C library cannot throw", e);
-      }
+      long bytes = call(state, pid, local, remote.asSlice(from * IOVEC_BYTES), count);
       // a word across the end of a mapping may be read by half
-      return bytes < 0 ? -(int) ERRNO.get(state, 0L) : (int) (bytes / Long.BYTES);
+      return (int) (bytes < 0 ? bytes : bytes / Long.BYTES);
     }
 
     /** Copies {@code count} words, from number {@code from} on, to the same place of the whole. */

@@ -9,10 +9,9 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.BitSet;
 import java.util.Optional;
 
@@ -20,6 +19,7 @@ import java.util.Optional;
  * Reads the memory of another process (proc_pid_mem(5), process_vm_readv(2), ptrace(2) on "Ptrace
  * access mode checking"). The process continues to run, and its memory may change during a read.
  * Safe for any thread. But an interrupt during a read closes the file, and further reads fail.
+ * Where the file is another user's, process_vm_readv(2) reads all: it asks for CAP_SYS_PTRACE only.
  */
 public final class TargetMemory implements AutoCloseable {
   /** The most that is read at once, in bytes. */
@@ -35,9 +35,9 @@ public final class TargetMemory implements AutoCloseable {
           + " above 0 or the process has capabilities that this one lacks";
 
   private final long pid;
-  private final FileChannel channel;
+  private final MemorySource source;
 
-  /** Empty where only the file is read: below another root, process ids mean other processes. */
+  /** Empty where only the source is read: below another root, process ids mean other processes. */
   private volatile Optional<MemoryCalls> calls;
 
   /**
@@ -49,9 +49,9 @@ public final class TargetMemory implements AutoCloseable {
   @SuppressWarnings("ArrayRecordComponent") // Thousands of words, made for one caller.
   public record Words(long[] values, BitSet present) {}
 
-  private TargetMemory(long pid, FileChannel channel, Optional<MemoryCalls> calls) {
+  private TargetMemory(long pid, MemorySource source, Optional<MemoryCalls> calls) {
     this.pid = pid;
-    this.channel = channel;
+    this.source = source;
     this.calls = calls;
   }
 
@@ -66,13 +66,23 @@ public final class TargetMemory implements AutoCloseable {
     try {
       return new TargetMemory(
           pid,
-          FileChannel.open(file, StandardOpenOption.READ),
+          opened(file, pid, live),
           live ? MemoryCalls.linked().toOptional() : Optional.empty());
     } catch (NoSuchFileException e) {
       throw new UnreadableException(
           new SystemReason.FileMissing(file.toString(), "see whether the process still lives"));
     } catch (IOException e) {
       throw KernelFiles.failed(file, "opened", e, REMEDY);
+    }
+  }
+
+  /** The file, or the system call where the file is another user's. */
+  private static MemorySource opened(Path file, long pid, boolean live) throws IOException {
+    try {
+      return new MemoryFile(file);
+    } catch (AccessDeniedException e) {
+      Optional<MemorySource> byCalls = live ? MemoryByCalls.of((int) pid) : Optional.empty();
+      return byCalls.orElseThrow(() -> e);
     }
   }
 
@@ -91,7 +101,7 @@ public final class TargetMemory implements AutoCloseable {
     ByteBuffer buffer = ByteBuffer.allocate(bytes);
     try {
       while (buffer.hasRemaining()) {
-        if (channel.read(buffer, address + buffer.position()) <= 0) {
+        if (source.read(buffer, address + buffer.position()) <= 0) {
           return Reading.unavailable(
               new ProcessReason.MemoryEnds(place(address), buffer.position(), pid));
         }
@@ -119,7 +129,7 @@ public final class TargetMemory implements AutoCloseable {
     ByteBuffer buffer = ByteBuffer.wrap(into);
     try {
       while (buffer.hasRemaining()) {
-        if (channel.read(buffer, address + buffer.position()) <= 0) {
+        if (source.read(buffer, address + buffer.position()) <= 0) {
           return false;
         }
       }
@@ -132,8 +142,8 @@ public final class TargetMemory implements AutoCloseable {
 
   /**
    * Reads a word of 8 bytes at each address. One system call reads a thousand if the kernel allows
-   * process_vm_readv(2); otherwise each comes from the file. Unreadable words are absent from the
-   * answer; after the end of the process, all are.
+   * process_vm_readv(2); otherwise each comes alone. Unreadable words are absent from the answer;
+   * after the end of the process, all are.
    *
    * <p>The words are not from the same moment, since the process continues to run. The words are in
    * this machine's byte order; addresses need no alignment.
@@ -143,10 +153,11 @@ public final class TargetMemory implements AutoCloseable {
     Optional<MemoryCalls> batches = calls;
     if (batches.isEmpty() || !readInBatches(batches.get(), addresses, words)) {
       for (int i = 0; i < addresses.length; i++) {
-        readFromFile(addresses[i], i, words);
+        readAlone(addresses[i], i, words);
       }
-    } else if (!words.present().isEmpty() && hasEnded(addresses[words.present().nextSetBit(0)])) {
-      // The id may have been another process's since; the file never is.
+    } else if (!words.present().isEmpty()
+        && source.hasEnded(addresses[words.present().nextSetBit(0)])) {
+      // The id may have been another process's since.
       return new Words(new long[addresses.length], new BitSet());
     }
     return words;
@@ -190,13 +201,13 @@ public final class TargetMemory implements AutoCloseable {
     }
   }
 
-  private void readFromFile(long address, int index, Words words) {
+  private void readAlone(long address, int index, Words words) {
     if (address < 0) {
       return;
     }
     ByteBuffer word = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.nativeOrder());
     try {
-      if (channel.read(word, address) == Long.BYTES) {
+      if (source.read(word, address) == Long.BYTES) {
         words.values()[index] = word.getLong(0);
         words.present().set(index);
       }
@@ -206,28 +217,13 @@ public final class TargetMemory implements AutoCloseable {
     }
   }
 
-  /** The file of a process that has ended is empty, wherever it is read. */
-  private boolean hasEnded(long readable) {
-    try {
-      return channel.read(ByteBuffer.allocate(1), readable) <= 0;
-    } catch (IOException e) {
-      // Unmapped since.
-      return !channel.isOpen();
-    }
-  }
-
   private String place(long address) {
     return "address 0x" + Long.toHexString(address) + " of process " + pid;
   }
 
-  /** Closes the file. */
+  /** Closes the file, if one is open. */
   @Override
   public void close() {
-    try {
-      channel.close();
-    } catch (IOException e) {
-      // A file that was only read loses nothing.
-      return;
-    }
+    source.close();
   }
 }

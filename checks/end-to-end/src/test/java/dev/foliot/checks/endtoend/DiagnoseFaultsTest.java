@@ -43,6 +43,18 @@ final class DiagnoseFaultsTest {
   private static final List<String> AS_NOBODY =
       List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--");
 
+  private static final List<String> WITH_PTRACE_ALONE =
+      List.of(
+          "setpriv",
+          "--reuid=65534",
+          "--regid=65534",
+          "--clear-groups",
+          "--no-new-privs",
+          "--inh-caps=-all,+sys_ptrace",
+          "--ambient-caps=-all,+sys_ptrace",
+          "--bounding-set=-all,+sys_ptrace",
+          "--");
+
   private static final List<String> WITHOUT_PTRACE =
       List.of("setpriv", "--inh-caps=-sys_ptrace", "--bounding-set=-sys_ptrace", "--");
 
@@ -117,6 +129,31 @@ final class DiagnoseFaultsTest {
             .end();
 
     refused(ended, "is closed to this user", "run as the process's user or as root");
+    mustGoOn();
+  }
+
+  /** As the examples of a watch run: the file of another user's memory stays closed. */
+  @Test
+  void shouldExamineAnotherUsersProcessWithCapSysPtraceAlone() throws Exception {
+    assumeThatItRuns(WITH_PTRACE_ALONE);
+
+    Ended ended =
+        FoliotProcess.start(
+                folder,
+                WITH_PTRACE_ALONE,
+                "diagnose",
+                Long.toString(specimen.pid()),
+                "--only",
+                "locks",
+                "--duration",
+                "1s",
+                "--no-store",
+                "--json")
+            .end();
+
+    assertThat(ended.exit()).as(ended.err()).isZero();
+    assertThat(StoredFiles.json(ended.out()).at("/examinations/locks/status").asString())
+        .isEqualTo("done");
     mustGoOn();
   }
 
