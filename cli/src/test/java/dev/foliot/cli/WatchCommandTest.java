@@ -201,6 +201,7 @@ class WatchCommandTest {
         run.path(),
         new WatchRecord(
             WatchRecord.SCHEMA,
+            "host-1",
             10 << 20,
             List.of(
                 new WatchRecord.Jvm(

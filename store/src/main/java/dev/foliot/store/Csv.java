@@ -37,7 +37,8 @@ public final class Csv {
     writer.flush();
   }
 
-  private static void writeRow(BufferedWriter writer, List<? extends @Nullable Object> row)
+  /** Writes a row of such a file, for tables that are too long to be held. */
+  public static void writeRow(BufferedWriter writer, List<? extends @Nullable Object> row)
       throws IOException {
     for (int i = 0; i < row.size(); i++) {
       if (i > 0) {

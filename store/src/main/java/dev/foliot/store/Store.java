@@ -135,16 +135,19 @@ public final class Store {
   private static Optional<StoredRun> byPath(String ref) {
     try {
       Path path = ref.isEmpty() ? Path.of(".", ".missing") : Path.of(ref);
-      Path folder = path.endsWith(RunFolder.RUN_FILE) ? path.resolveSibling("") : path;
-      if (Files.isRegularFile(folder.resolve(RunFolder.RUN_FILE))) {
-        Path name = folder.toAbsolutePath().normalize().getFileName();
-        return Optional.of(new StoredRun(name == null ? "" : name.toString(), folder));
-      }
+      return at(path.endsWith(RunFolder.RUN_FILE) ? path.resolveSibling("") : path);
     } catch (InvalidPathException e) {
       // It is no path either, then.
       return Optional.empty();
     }
-    return Optional.empty();
+  }
+
+  /** The run whose folder this is, in whichever store; empty if it is none. */
+  public static Optional<StoredRun> at(Path folder) {
+    Path name = folder.toAbsolutePath().normalize().getFileName();
+    return Files.isRegularFile(folder.resolve(RunFolder.RUN_FILE))
+        ? Optional.of(new StoredRun(name == null ? "" : name.toString(), folder))
+        : Optional.empty();
   }
 
   private StoreException notFound(String ref, int runs) {

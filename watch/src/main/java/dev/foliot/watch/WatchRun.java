@@ -1,5 +1,6 @@
 package dev.foliot.watch;
 
+import dev.foliot.linux.KernelFiles;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.StoreException;
 import dev.foliot.store.watch.Episode;
@@ -57,8 +58,11 @@ public final class WatchRun {
   private final Clock clock;
   private final @Nullable RequestWatch requests;
   private final JvmScan scan;
+  private static final String HOST = "proc/sys/kernel/hostname";
+
   private final Map<Long, WatchedJvm> watched = new HashMap<>();
   private final EndedJvms ended;
+  private final String host;
   private final List<WatchRecord.Jvm> jvms = new ArrayList<>();
   private int watchedUntilNow;
   private final Queue<Looked> looked = new ConcurrentLinkedQueue<>();
@@ -143,6 +147,9 @@ public final class WatchRun {
     this.clock = clock;
     this.requests = requests;
     this.ended = new EndedJvms(folder, plan);
+    this.host =
+        KernelFiles.attempt(plan.root(), files -> files.text(HOST, "mount /proc").firstLine())
+            .orElse("");
     this.scan = new JvmScan(plan.root(), plan.which());
   }
 
@@ -355,7 +362,7 @@ public final class WatchRun {
   private void writeRecord() {
     try {
       WatchFiles.write(
-          folder, new WatchRecord(WatchRecord.SCHEMA, plan.keepBytes(), List.copyOf(jvms)));
+          folder, new WatchRecord(WatchRecord.SCHEMA, host, plan.keepBytes(), List.copyOf(jvms)));
     } catch (IOException | StoreException e) {
       listener.note("what is watched cannot be kept: " + e.getMessage());
     }

@@ -55,7 +55,8 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "FILE is a table (CSV, Parquet, JSON lines) or what Prometheus, InfluxDB, Grafana,",
-      "Graphite, CloudWatch, sadf, collectd and others export. A folder or a glob in",
+      "Graphite, CloudWatch, sadf, collectd and others export, or a folder with stores of",
+      "foliot watch. A folder or a glob in",
       "quotes stands for several files. What is not given is guessed, and the guess is",
       "reported; --check prints how the files are read, and stops. Groups are no failure.",
       "",
@@ -292,9 +293,12 @@ public final class FleetCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    if (check) {
-      return check();
+    try (WatchedFleet watched = WatchedFleet.of(files)) {
+      return check ? check(request(watched)) : analyse(request(watched));
     }
+  }
+
+  private int analyse(FleetRequest asked) throws Exception {
     SparkCommand spark = spark();
     if (spark != null && !columns.isEmpty()) {
       throw FoliotException.usage(
@@ -316,7 +320,7 @@ public final class FleetCommand implements Callable<Integer> {
                   .map(one -> FleetAnalysis.of(one, Instant.now(), chance))
                   .toList();
             },
-            request(),
+            asked,
             seed(),
             noStore ? null : Store.open(foliot.store()),
             foliot.output(),
@@ -324,8 +328,7 @@ public final class FleetCommand implements Callable<Integer> {
     return Interruption.during(run::play, run::cancel);
   }
 
-  private int check() throws Exception {
-    FleetRequest asked = request();
+  private int check(FleetRequest asked) throws Exception {
     SparkCommand spark = spark();
     Output output = foliot.output();
     FleetCheck read;
@@ -348,10 +351,10 @@ public final class FleetCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
-  private FleetRequest request() {
+  private FleetRequest request(WatchedFleet watched) {
     return new FleetRequest(
-        files,
-        new FleetRequest.Asked(metric, node, time, labels, load, start),
+        watched.files(),
+        watched.asked(new FleetRequest.Asked(metric, node, time, labels, load, start)),
         new FleetRequest.Series(where, sum, mean),
         new FleetRequest.Writing(decimal(), order(), charset(), columns),
         prometheus == null ? spanOfFiles() : FleetRequest.Span.ALL,

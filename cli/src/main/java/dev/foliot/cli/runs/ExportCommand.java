@@ -7,6 +7,7 @@ import dev.foliot.cli.markdown.JunitXml;
 import dev.foliot.cli.markdown.RunMarkdown;
 import dev.foliot.cli.screen.Words;
 import dev.foliot.judgement.answer.FleetMembers;
+import dev.foliot.judgement.watch.WatchMinutes;
 import dev.foliot.report.WatchReport;
 import dev.foliot.store.Csv;
 import dev.foliot.store.Store;
@@ -21,6 +22,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -100,12 +102,16 @@ public final class ExportCommand implements Callable<Integer> {
     }
     StoredRun run = Store.open(foliot.store()).find(ref);
     if (WatchReport.isFor(run)) {
-      throw FoliotException.usage(
-          run.id()
-              + " is a watch, and has no forks: foliot explain "
-              + run.id()
-              + " --json has its"
-              + " figures");
+      if (chosen != Format.CSV) {
+        throw usage(
+            "run "
+                + run.id()
+                + " is a watch: --format csv has its minutes, and foliot explain "
+                + run.id()
+                + " --json its answer");
+      }
+      write(output, out -> WatchMinutes.write(List.of(run), out));
+      return ExitCode.DONE;
     }
     if (DiagnosisFiles.isDiagnosis(run)) {
       throw usage(

@@ -21,7 +21,9 @@ public final class WatchFiles {
   /** The command of such runs. */
   public static final String COMMAND = "watch";
 
-  private static final String WATCH_FILE = "watch.json";
+  /** What such a run watches. */
+  public static final String WATCH_FILE = "watch.json";
+
   private static final String NONE = "none";
 
   private WatchFiles() {}

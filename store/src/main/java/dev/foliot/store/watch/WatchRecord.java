@@ -10,10 +10,11 @@ import org.jspecify.annotations.Nullable;
  * What a watch watches: {@code watch.json}, beside the folders of its JVMs.
  *
  * @param schema {@link #SCHEMA}
+ * @param host the name of the machine, or of the pod; empty if unknown
  * @param keepBytes how much of each JVM's log is kept, about
  * @param jvms in the order in which they were found
  */
-public record WatchRecord(String schema, long keepBytes, List<Jvm> jvms) {
+public record WatchRecord(String schema, String host, long keepBytes, List<Jvm> jvms) {
   /** The schema that this version writes. */
   public static final String SCHEMA = "foliot.watch/1";
 
@@ -59,6 +60,7 @@ public record WatchRecord(String schema, long keepBytes, List<Jvm> jvms) {
   /** Keeps a copy. */
   public WatchRecord {
     Objects.requireNonNull(schema, "schema");
+    Objects.requireNonNull(host, "host");
     jvms = List.copyOf(jvms);
   }
 }
