@@ -138,7 +138,7 @@ public final class Numbers {
     if (s < HOUR_S) {
       return fixed(s / MINUTE_S, 0) + " min";
     }
-    return s < DAY_S ? fixed(s / HOUR_S, 1) + " h" : fixed(s / DAY_S, 0) + " days";
+    return s < DAY_S ? fixed(s / HOUR_S, 1) + " h" : count(Math.round(s / DAY_S), "day");
   }
 
   /** A time to wait for: {@code 31 s}, {@code 2 min 35 s}, {@code 12 min}, {@code 3.5 h}. */

@@ -62,7 +62,7 @@ class NumbersTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"30.6, 31 s", "720, 12 min", "12600, 3.5 h", "1036800, 12 days"})
+  @CsvSource({"30.6, 31 s", "720, 12 min", "12600, 3.5 h", "86400, 1 day", "1036800, 12 days"})
   void shouldSayALongTimeInItsUnit(double s, String text) {
     assertThat(Numbers.span(s)).isEqualTo(text);
   }

@@ -138,6 +138,9 @@ final class WatchedJvm {
     }
     Map<WatchColumn, Long> values = new EnumMap<>(WatchColumn.class);
     values.putAll(second.values());
+    if (second.has(WatchColumn.BLOCKED)) {
+      requests.blocked(second.epochS(), second.value(WatchColumn.BLOCKED));
+    }
     requests.second(nowMs, values).ifPresent(listener::note);
     requests.minute(nowMs).ifPresent(minute -> write(new WatchFrame.Requests(minute)));
     return new WatchSecond(second.epochS(), values);

@@ -24,7 +24,7 @@ import java.util.Map;
 
 /** A time of a watch in a few lines: its episodes, what took the time, the slowest requests. */
 public final class WatchBrief {
-  private static final int MOST_EPISODES = 12;
+  private static final int MOST_EPISODES = 8;
   private static final int ALL = 1_000;
   private static final int MOST_STOPS = 3;
   private static final int MOST_SLOW = 3;

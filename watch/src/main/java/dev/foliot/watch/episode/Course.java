@@ -70,13 +70,42 @@ final class Course {
     if (above < WINDOWS && now < AT_ONCE * bound()) {
       return Optional.empty();
     }
+    return Optional.of(begin(endMs, above));
+  }
+
+  /**
+   * Takes the beginning of a window, in case that it alone makes the whole window unusual enough:
+   * what comes after it cannot be less than nothing. So nothing begins that would not begin at the
+   * window's end, and a diagnosis sees it while it lasts.
+   *
+   * @param windowS the length of a whole window
+   */
+  Optional<Episode> soFar(List<WatchSecond> seconds, int windowS) {
+    OptionalDouble value = measure.of(seconds);
+    boolean isSure =
+        open == null
+            && measure.isMean()
+            && hour.size() >= FEWEST
+            && value.isPresent()
+            && value.getAsDouble() * seconds.size() / windowS >= AT_ONCE * bound();
+    if (!isSure) {
+      return Optional.empty();
+    }
+    if (above == 0) {
+      firstMs = start(seconds);
+      worst = value.getAsDouble();
+    }
+    return Optional.of(begin(seconds.getLast().epochS() * 1_000, above));
+  }
+
+  private Episode begin(long endMs, int windows) {
     lastAboveMs = endMs;
     below = 0;
-    length = above;
+    length = windows;
     above = 0;
     Episode begun = new Episode(0, firstMs, null, measure.kind(), level(), "", null);
     open = begun;
-    return Optional.of(begun);
+    return begun;
   }
 
   private double bound() {

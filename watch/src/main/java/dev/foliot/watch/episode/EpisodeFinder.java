@@ -21,8 +21,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A share of time or a number of threads begins an episode where the mean of ten seconds is more
  * than twice what 95 % of the hour before were below, and a fixed amount more: once, if it is twice
- * that bound, else twice in a row. It ends after twenty seconds below two thirds of the bound. What
- * lasts for an hour is usual from then on. A daily rhythm is slower than that, and no episode.
+ * that bound, else twice in a row. It begins as soon as the first of these seconds suffice for
+ * that. It ends after twenty seconds below two thirds of the bound. What lasts for an hour is usual
+ * from then on. A daily rhythm is slower than that, and no episode.
  *
  * <p>The first minute of a JVM is left out, and nothing is compared before three minutes are known.
  */
@@ -77,7 +78,9 @@ public final class EpisodeFinder {
     }
     window.add(second);
     if (window.size() < WINDOW_S) {
-      return List.of();
+      List<Episode> begun = new ArrayList<>();
+      courses.forEach(course -> course.soFar(window, WINDOW_S).ifPresent(begun::add));
+      return begun.stream().map(this::numbered).toList();
     }
     List<WatchSecond> seconds = List.copyOf(window);
     window.clear();

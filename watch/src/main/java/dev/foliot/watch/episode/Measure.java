@@ -46,6 +46,11 @@ enum Measure {
     return floor;
   }
 
+  /** Whether it is the mean of its seconds, none of which is below 0. */
+  boolean isMean() {
+    return this != ERRORS && this != SLOW;
+  }
+
   /** The value of some seconds; empty if it was not read in any. */
   OptionalDouble of(List<WatchSecond> seconds) {
     return switch (this) {

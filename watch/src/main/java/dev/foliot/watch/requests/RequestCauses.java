@@ -11,8 +11,9 @@ import java.util.Map;
  * Charges the delay of a request with what lay over it. Pure.
  *
  * <p>A stop of the whole JVM delays every request of its time. A thread's wait for a CPU delays one
- * of them, and which one is not known: each is charged with the mean. Where a log has its times to
- * the second, a stop within that second may lie over the request, and no more than that is claimed.
+ * of them, and which one is not known: each is charged with the mean, and so it is with waits for
+ * locks. Where a log has its times to the second, a stop within that second may lie over the
+ * request, and no more than that is claimed.
  */
 final class RequestCauses {
   private static final Comparator<Stop> ORDER =
@@ -26,9 +27,10 @@ final class RequestCauses {
    * @param delayNs what it took beyond the usual
    * @param stops with times in nanoseconds since 1970
    * @param perS how many requests end in a second
+   * @param lockNs for how long it waited for locks
    */
   static Map<StopKind, Double> of(
-      AccessRequest request, long delayNs, List<Stop> stops, double perS) {
+      AccessRequest request, long delayNs, List<Stop> stops, double perS, double lockNs) {
     Map<StopKind, Double> causes = new EnumMap<>(StopKind.class);
     long fromNs = request.startNs() - request.errorNs();
     long toNs = request.endNs() + request.errorNs();
@@ -48,6 +50,10 @@ final class RequestCauses {
         causes.merge(stop.kind(), charged / delayNs, Double::sum);
         leftNs -= charged;
       }
+    }
+    double ofLocks = Math.min(leftNs, lockNs);
+    if (ofLocks > 0 && delayNs > 0) {
+      causes.merge(StopKind.MONITOR, ofLocks / delayNs, Double::sum);
     }
     return causes;
   }

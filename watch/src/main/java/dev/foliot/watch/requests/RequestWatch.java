@@ -53,6 +53,7 @@ public final class RequestWatch implements AutoCloseable {
   private final Map<Integer, Long> times = new TreeMap<>();
   private final List<SlowRequest> slow = new ArrayList<>();
   private final Deque<Stop> stops = new ArrayDeque<>();
+  private final LockWaits locks = new LockWaits();
   private final List<String> first = new ArrayList<>();
   private final RequestTotals totals = new RequestTotals();
   private @Nullable AccessFormat format;
@@ -85,6 +86,15 @@ public final class RequestWatch implements AutoCloseable {
     if (stops.size() > MOST_STOPS) {
       stops.removeFirst();
     }
+  }
+
+  /**
+   * Remembers how many threads waited for a lock in a second.
+   *
+   * @param endS its end, in seconds since 1970
+   */
+  public void blocked(long endS, long threads) {
+    locks.add(endS, threads);
   }
 
   /**
@@ -187,7 +197,9 @@ public final class RequestWatch implements AutoCloseable {
     times.merge(row, 1L, Long::sum);
     if (isSlow) {
       long delayNs = Math.max(1, request.lengthNs() - usualNs);
-      Map<StopKind, Double> causes = RequestCauses.of(request, delayNs, List.copyOf(stops), perS);
+      Map<StopKind, Double> causes =
+          RequestCauses.of(
+              request, delayNs, List.copyOf(stops), perS, locks.ns(request, perS * usualNs / 1e9));
       totals.slow(delayNs, causes);
       slow.add(
           new SlowRequest(

@@ -100,6 +100,24 @@ class EpisodeFinderTest {
     assertThat(episode.level().usual()).isLessThan(0.02);
   }
 
+  /** A diagnosis is to see it while it lasts. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 4, 7, 9})
+  void shouldBeginWithinFourSecondsOfWhatIsGross(int offset) {
+    long fromS = HOUR + offset;
+    play(
+        0,
+        fromS + 4,
+        (atS, values) -> {
+          if (atS >= fromS) {
+            values.put(WatchColumn.BLOCKED, 40L);
+          }
+        });
+    assertThat(only().kind()).isEqualTo(EpisodeKind.BLOCKED);
+    assertThat(only().startMs())
+        .isBetween((START_S + fromS - 10) * 1_000, (START_S + fromS + 1) * 1_000);
+  }
+
   @Test
   void shouldFindAQuotaLocksCpuWaitsErrorsAndSlowRequests() {
     play(

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,6 +40,40 @@ class RequestWatchTest {
         "{\"t\":%d,\"took\":%d,\"u\":\"/orders/%d\",\"s\":%d}%n"
             .formatted(START_MS + atMs, tookMs, atMs, status),
         StandardOpenOption.APPEND);
+  }
+
+  /** A job holds a lock for ten seconds; 30 workers wait, and the requests behind them. */
+  @Test
+  void shouldChargeLocksThatAsManyWaitForAsServeRequests() throws IOException {
+    try (RequestWatch watch = new RequestWatch(file, AccessFormat.of(FORMAT), Long.MAX_VALUE)) {
+      Map<WatchColumn, Long> values = new EnumMap<>(WatchColumn.class);
+      for (int i = 0; i < 60; i++) {
+        for (int k = 0; k < 10; k++) {
+          write(1_000L * i + 100 * k, 20 + k % 3, 200);
+        }
+        watch.blocked(START_MS / 1_000 + i + 1, 2);
+        assertThat(watch.second(START_MS + 1_000 * (i + 1), values)).isEmpty();
+      }
+      for (int i = 60; i < 70; i++) {
+        watch.blocked(START_MS / 1_000 + i + 1, 32);
+        assertThat(watch.second(START_MS + 1_000 * (i + 1), values)).isEmpty();
+      }
+      write(60_000, 10_020, 200);
+      write(69_000, 1_520, 200);
+      watch.blocked(START_MS / 1_000 + 71, 2);
+      assertThat(watch.second(START_MS + 71_000, values)).isEmpty();
+      write(71_000, 500, 200);
+      watch.blocked(START_MS / 1_000 + 72, 2);
+      assertThat(watch.second(START_MS + 72_000, values)).isEmpty();
+
+      RequestMinute minute = watch.minute(START_MS + 120_000).or(watch::ended).orElseThrow();
+      Map<Long, SlowRequest> slow = new HashMap<>();
+      minute.slow().forEach(one -> slow.put(one.lengthNs() / MS, one));
+      assertThat(slow.get(10_020L).causes()).containsOnlyKeys(StopKind.MONITOR);
+      assertThat(slow.get(10_020L).unexplained()).isLessThan(0.01);
+      assertThat(slow.get(1_520L).unexplained()).isBetween(0.30, 0.36);
+      assertThat(slow.get(500L).causes()).isEmpty();
+    }
   }
 
   @Test
@@ -106,9 +141,9 @@ class RequestWatchTest {
     long endNs = START_MS * MS + 60 * MS;
     List<Stop> waits =
         List.of(new Stop(endNs - 50 * MS, endNs, 50 * MS, 0, StopKind.RUN_QUEUE, "http-1"));
-    assertThat(RequestCauses.of(request, 80 * MS, waits, 1))
+    assertThat(RequestCauses.of(request, 80 * MS, waits, 1, 0))
         .containsEntry(StopKind.RUN_QUEUE, 50.0 / 80);
-    assertThat(RequestCauses.of(request, 80 * MS, waits, 100))
+    assertThat(RequestCauses.of(request, 80 * MS, waits, 100, 0))
         .containsEntry(StopKind.RUN_QUEUE, 5.0 / 80);
   }
 
@@ -121,7 +156,7 @@ class RequestWatchTest {
         List.of(
             new Stop(endNs - 400 * MS, endNs, 400 * MS, 0, StopKind.GC_PAUSE, ""),
             new Stop(endNs - 800 * MS, endNs, 800 * MS, 0, StopKind.THROTTLING, ""));
-    assertThat(RequestCauses.of(request, 80 * MS, stops, 1))
+    assertThat(RequestCauses.of(request, 80 * MS, stops, 1, 0))
         .containsExactly(Map.entry(StopKind.GC_PAUSE, 1.0));
   }
 }
