@@ -282,7 +282,7 @@ class WatchCommandTest {
   @ParameterizedTest
   @CsvSource({
     "compare RUN RUN, is a watch",
-    "export RUN --format csv, is a watch",
+    "export RUN --format jmh, is a watch",
     "explain RUN --from 25:00, is no moment",
     "explain RUN --from 2026-11-28T14:00:00Z --to 2026-11-28T13:00:00Z, --from must be before",
   })

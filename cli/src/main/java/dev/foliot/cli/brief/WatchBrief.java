@@ -25,6 +25,12 @@ import java.util.Map;
 /** A time of a watch in a few lines: its episodes, what took the time, the slowest requests. */
 public final class WatchBrief {
   private static final int MOST_EPISODES = 8;
+
+  /** Less of the time, or of a delay, is not named. */
+  private static final double LEAST_LOST = 0.0005;
+
+  private static final double LEAST_SHARE = 0.005;
+
   private static final int ALL = 1_000;
   private static final int MOST_STOPS = 3;
   private static final int MOST_SLOW = 3;
@@ -102,11 +108,13 @@ public final class WatchBrief {
   private void lost(WatchedTime time) {
     List<String> parts = new ArrayList<>();
     for (Map.Entry<StopKind, Double> one : time.lost()) {
-      parts.add(one.getKey().code() + " " + Numbers.percent(one.getValue(), 2));
+      if (one.getValue() >= LEAST_LOST) {
+        parts.add(one.getKey().code() + " " + Numbers.percent(one.getValue(), 2));
+      }
     }
     brief.line(
         "lost",
-        (parts.isEmpty() ? "nothing" : String.join(", ", parts))
+        (parts.isEmpty() ? "less than " + Numbers.percent(LEAST_LOST, 2) : String.join(", ", parts))
             + " of "
             + Numbers.span((double) time.seconds()));
   }
@@ -117,6 +125,7 @@ public final class WatchBrief {
     }
     List<String> causes = new ArrayList<>();
     time.requests().causes().entrySet().stream()
+        .filter(one -> one.getValue() >= LEAST_SHARE)
         .sorted(Map.Entry.<StopKind, Double>comparingByValue(Comparator.reverseOrder()))
         .forEach(one -> causes.add(one.getKey().code() + " " + Numbers.percent(one.getValue(), 0)));
     causes.add("unexplained " + Numbers.percent(time.requests().unexplained(), 0));
@@ -140,6 +149,7 @@ public final class WatchBrief {
               + ": "
               + one.causes().entrySet().stream()
                   .max(Map.Entry.comparingByValue())
+                  .filter(first -> first.getValue() >= one.unexplained())
                   .map(first -> first.getKey().code() + " " + Numbers.percent(first.getValue(), 0))
                   .orElse("unexplained"));
     }

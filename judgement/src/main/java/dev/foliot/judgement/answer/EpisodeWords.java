@@ -64,7 +64,8 @@ public final class EpisodeWords {
       case STOP -> usual <= 0 ? "" : ", usually at most " + Numbers.duration(usual);
       case GC, SAFEPOINTS, TIME_TO_SAFEPOINT, THROTTLING, STEAL ->
           ", usually at most " + Numbers.percent(usual, 0);
-      case CPU_WAITS, BLOCKED -> ", usually at most " + Numbers.digits(usual);
+      case CPU_WAITS, BLOCKED ->
+          usual <= 0 ? ", usually none" : ", usually at most " + Numbers.digits(usual);
       case ERRORS -> ", usually at most " + Numbers.percent(usual, 1);
       case SLOW -> ", usually at most " + Numbers.duration(usual);
       case DROP -> ", usually at least " + Numbers.rate(usual);

@@ -44,8 +44,8 @@ final class LockWaits {
     long usual = usual();
     double ns = 0;
     for (long[] second : seconds) {
-      double fromNs = Math.max((second[0] - 1) * NS_PER_S, request.startNs());
-      double toNs = Math.min(second[0] * NS_PER_S, request.endNs());
+      double fromNs = Math.max((second[0] - 1) * NS_PER_S, (double) request.startNs());
+      double toNs = Math.min(second[0] * NS_PER_S, (double) request.endNs());
       if (toNs > fromNs && second[1] > usual) {
         ns += (toNs - fromNs) * Math.min(1, (second[1] - usual) / Math.max(1, inFlight));
       }
