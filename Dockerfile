@@ -21,6 +21,9 @@ RUN mvn -B -ntp -Prelease -DskipTests -pl cli,samples -am package \
 
 # A JDK, not a JRE: the launcher asks for one, and measured JVMs are started with it.
 FROM eclipse-temurin:25-jdk
+LABEL org.opencontainers.image.source="https://github.com/OWNER/foliot" \
+      org.opencontainers.image.version="0.1.0-SNAPSHOT" \
+      org.opencontainers.image.licenses="Apache-2.0"
 COPY --from=build /opt/foliot /opt/foliot
 RUN /opt/foliot/foliot --version
 WORKDIR /data
