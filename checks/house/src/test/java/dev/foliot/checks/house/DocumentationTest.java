@@ -33,11 +33,7 @@ final class DocumentationTest {
     List<Path> pages = new ArrayList<>();
     for (String name :
         List.of(
-            "README.md",
-            "CONTRIBUTING.md",
-            "CHANGELOG.md",
-            "SECURITY.md",
-            "examples/README.md")) {
+            "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "examples/README.md")) {
       pages.add(Module.root().resolve(name));
     }
     pages.addAll(markdown(Module.root().resolve("docs")));
