@@ -42,6 +42,8 @@ final class Names {
               "${version}"),
           new Place(
               "**pom.xml", "<groupId>([^<]*)</groupId>\\s*<artifactId>foliot[a-z-]*<", "${group}"),
+          new Place("**pom.xml", "<foliot.version>([^<]*)<", "${version}"),
+          new Place("cli/pom.xml", "<excludeGroupIds>([^<,]*)<", "${group}"),
           new Place("**pom.xml", "<url>([^<]*/foliot)</url>", "${repository}"),
           new Place("**pom.xml", "<url>([^<]*/foliot)/issues</url>", "${repository}"),
           new Place("**pom.xml", "onnection>scm:git:([^<]*)\\.git<", "${repository}"),
@@ -55,6 +57,8 @@ final class Names {
               "${version}"),
           new Place("**.md", "<groupId>([^<]*)</groupId>\\s*<artifactId>foliot-", "${group}"),
           new Place("README.md", "git clone (\\S+) foliot", "${repository}"),
+          new Place("checks/site/mkdocs.yml", "repo_url: (\\S+)", "${repository}"),
+          new Place("**.md", "<(\\S+)/releases>", "${repository}"),
           new Place("SECURITY.md", "<(\\S+)/security/advisories", "${repository}"),
           new Place("Dockerfile", "image\\.source=\"([^\"]*)\"", "${repository}"),
           new Place("Dockerfile", "image\\.version=\"([^\"]*)\"", "${version}"),
