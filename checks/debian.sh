@@ -54,13 +54,12 @@ play() {
   mkdir -p www && echo hello >www/index.html
   "$java" -m jdk.httpserver --bind-address 127.0.0.1 --port $port --directory "$PWD/www" >server.log 2>&1 &
   pid=$!
-  until grep -q "127.0.0.1" server.log; do kill -0 $pid || { cat server.log; exit 1; }; sleep 0.1; done
+  until grep -qs "127.0.0.1" server.log; do kill -0 $pid || { cat server.log; exit 1; }; sleep 0.1; done
   expect '0 5' "$foliot" load http://127.0.0.1:$port/index.html --rate 100/s --warmup 1s --duration 3s --pid $pid --explain
   says '(p99|response)'
   expect 0 "$foliot" diagnose $pid --duration 2s
   expect 0 "$foliot" diagnose $pid --duration 2s --attach --profile
-  expect '0 1 2 4 5' "$foliot" watch $pid --duration 3s
-  says '.'
+  expect 0 "$foliot" watch $pid --duration 3s
   kill $pid
   expect '0 5' "$foliot" study throughput --shortest --no-wait
   expect 0 "$foliot" runs --json
@@ -104,7 +103,7 @@ chroot "$root" useradd --create-home user
 played() { # USER WHAT
   printf '%s\n' "$2"
   unshare --mount --pid --net --fork --kill-child sh -c '
-    mount -t proc proc "$1/proc" && ip link set lo up && mount --bind /dev "$1/dev" &&
+    mount -t proc proc "$1/proc" && mount -t sysfs sysfs "$1/sys" && ip link set lo up && mount --bind /dev "$1/dev" &&
       exec chroot "$1" su - "$2" -c "exec bash /given/play $3"' sh "$root" "$1" "$version"
 }
 played user 'from the archive, as an ordinary user'

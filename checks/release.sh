@@ -235,11 +235,19 @@ sign() {
     done
 }
 
+signed() {
+  local file
+  [[ -z ${FOLIOT_SIGN:-} ]] && return
+  find "$out" "$repository" -type f -name '*.asc' -print0 | while IFS= read -r -d '' file; do
+    gpg --batch --quiet --verify "$file" "${file%.asc}" 2>"$work/gpg.log" || { cat "$work/gpg.log"; exit 1; }
+  done && [[ -f $out/SHA256SUMS.asc ]]
+}
+
 # --- tests ------------------------------------------------------------------------------------------
 
 tests() {
   made || return
-  (cd "$out" && sha256sum --quiet --check SHA256SUMS) &&
+  (cd "$out" && sha256sum --quiet --check SHA256SUMS) && signed &&
     timeout 900 mvn -B -ntp -Preal-time -Dgroups=release -Dtest=ReleaseArchiveTest,InstalledLibrariesTest \
       -Dsurefire.failIfNoSpecifiedTests=false -pl checks/end-to-end -am verify </dev/null
 }
