@@ -2,27 +2,36 @@
 #
 #   docker build -t foliot .
 #   docker run --rm foliot doctor
-#   docker run --rm -v "$PWD:/data" foliot bench com.example.MyTask --classpath target/classes
+#   docker run --rm -v "$PWD:/data" --user "$(id -u)" foliot bench com.example.MyTask --classpath target/classes
 #
 # Runs are stored in /data/.foliot. "--build-arg VARIANT=-without-fleet" leaves out DuckDB, which
-# only "foliot fleet" needs. To diagnose a JVM outside of the container, add --pid=host and
-# --cap-add=SYS_PTRACE.
+# only "foliot fleet" needs. "--build-arg BASE=debian@sha256:..." pins the base by its digest. To
+# diagnose a JVM of another container add --pid=container:NAME and --user with the JVM's user id; of
+# another user --cap-add=SYS_PTRACE (see docs/guide/kubernetes.md).
+
+ARG BASE=debian:12-slim
 
 FROM maven:3.9-eclipse-temurin-25 AS build
 ARG VARIANT=
 WORKDIR /foliot
 COPY . .
-# The AOT cache in the archive is of the JDK here. The next stage makes its own.
-RUN mvn -B -ntp -Prelease -DskipTests -pl cli,samples -am package \
- && version=$(sed -n 's:^  <version>\(.*\)</version>$:\1:p' pom.xml) \
+# Downloads are kept between builds.
+RUN --mount=type=cache,target=/root/.m2 FOLIOT_SPARK=false checks/release.sh make \
  && mkdir /opt/foliot \
- && tar xzf "cli/target/foliot-$version$VARIANT.tar.gz" -C /opt/foliot --strip-components=1 \
- && rm /opt/foliot/*.aot
+ && tar xzf target/release/foliot-*-linux-*[46]"$VARIANT.tar.gz" -C /opt/foliot --strip-components=1
 
-# A JDK, not a JRE: the launcher asks for one, and measured JVMs are started with it.
-FROM eclipse-temurin:25-jdk
+# The archive brings its own Java.
+FROM $BASE
+LABEL org.opencontainers.image.source="https://github.com/OWNER/foliot" \
+      org.opencontainers.image.version="0.1.0-SNAPSHOT" \
+      org.opencontainers.image.licenses="Apache-2.0 AND GPL-2.0-only WITH Classpath-exception-2.0"
 COPY --from=build /opt/foliot /opt/foliot
-RUN /opt/foliot/foliot --version
+# The first start makes the AOT cache, which users could not write.
+RUN useradd --uid 10001 --create-home foliot \
+ && /opt/foliot/foliot --version \
+ && install -d -o foliot /data
+USER 10001
 WORKDIR /data
+HEALTHCHECK --interval=1m CMD ["/opt/foliot/foliot", "--version"]
 ENTRYPOINT ["/opt/foliot/foliot"]
 CMD ["--help"]

@@ -2,10 +2,9 @@
 # What runs each night: checks/nightly.sh [STAGE…]
 #
 # All that .ci/run leaves out: every module of level 17 on both JDKs with all of Error Prone on the
-# tests, tests that need a quiet machine, whole studies and the demo as a user plays them, the release
-# archives, the image, and all long proofs in their short form, with the soak. It goes on after a
-# failure, and appends a row for each stage and proof to docs/evidence/proofs.csv, which is to be
-# committed. Stages are named below; without a name all are played. The output of each is in
+# tests, tests that need a quiet machine, whole studies and the demo as a user plays them, a release,
+# the image, and all long proofs in their short form, with the soak. It goes on after a failure, and
+# appends a row for each stage and proof to docs/evidence/proofs.csv, which is to be committed. Stages are named below; without a name all are played. The output of each is in
 # target/nightly/STAGE.log.
 #
 # The exit code is 0 where all passed, and 1 where one failed. It wants the machine for itself.
@@ -80,21 +79,16 @@ studies() {
   fi
 }
 
-# The release archives and what users embed, with sources and Javadoc; unpacked and started
-# somewhere else.
-archives() {
-  rm -rf target/repository
-  timeout 600 mvn -B -q -Prelease -DskipTests -Dmaven.install.skip \
-    -DaltDeploymentRepository="here::file://$PWD/target/repository" \
-    -pl cli,samples,bom,jlbh,junit,pool-micrometer -am deploy </dev/null &&
-    timeout 600 mvn -B -Preal-time -Dgroups=release -Dtest=ReleaseArchiveTest,InstalledLibrariesTest \
-      -Dsurefire.failIfNoSpecifiedTests=false -pl checks/end-to-end -am verify </dev/null
-}
+# Archives, packages and libraries, made twice and compared, and used on a Debian without Java.
+release() { checks/release.sh; }
 
 image() {
   docker info >/dev/null 2>&1 || { printf 'no image is built here: there is no Docker that runs\n'; return 4; }
   timeout 1200 docker build -q -t foliot-nightly . && docker run --rm foliot-nightly --version
 }
+
+# The documentation, with its links.
+site() { checks/site.sh; }
 
 # Every documented command, as a process.
 walk() { checks/walk/run; }
@@ -106,7 +100,7 @@ proofs() { checks/proofs.sh --short --record; }
 
 # --- playing them ----------------------------------------------------------------------------------
 
-all=(tests walk demo studies archives image browser proofs)
+all=(tests walk demo studies release site image browser proofs)
 chosen=("$@")
 ((${#chosen[@]} > 0)) || chosen=("${all[@]}")
 for name in "${chosen[@]}"; do

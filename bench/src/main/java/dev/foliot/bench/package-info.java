@@ -6,6 +6,8 @@
  * name. Every per-message structure has one writer, the producer that owns the message. Other
  * threads write only the end of a message and its probes; both state their access mode. Nothing on
  * the path of a message allocates. Only {@link dev.foliot.bench.ForkMain} ends the process.
+ *
+ * @since 0.1.0
  */
 @NullMarked
 package dev.foliot.bench;

@@ -1,4 +1,8 @@
-/** Pure functions over samples: quantiles, intervals, episodes and tests. */
+/**
+ * Pure functions over samples: quantiles, intervals, episodes and tests.
+ *
+ * @since 0.1.0
+ */
 @NullMarked
 package dev.foliot.stats;
 

@@ -1,4 +1,8 @@
-/** Which CPUs the threads of the harness run on. */
+/**
+ * Which CPUs the threads of the harness run on.
+ *
+ * @since 0.1.0
+ */
 @NullMarked
 package dev.foliot.bench.cpus;
 

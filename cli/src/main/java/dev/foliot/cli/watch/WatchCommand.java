@@ -92,7 +92,7 @@ public final class WatchCommand implements Callable<Integer> {
       description = {
         "When an episode begins, the JVM is diagnosed for 2s, at most once in this time (10min),"
             + " and",
-        "for at most 1 % of the time in all; 0s for never."
+        "for at most 1 %% of the time in all; 0s for never."
       })
   private String every = "10min";
 

@@ -1,4 +1,8 @@
-/** The public signatures of JLBH 2026.2 that its users' programs call, served by Foliot's bench. */
+/**
+ * The public signatures of JLBH 2026.2 that its users' programs call, served by Foliot's bench.
+ *
+ * @since 0.1.0
+ */
 @NullMarked
 package net.openhft.chronicle.jlbh;
 

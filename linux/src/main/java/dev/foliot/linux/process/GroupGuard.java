@@ -9,7 +9,7 @@ import java.util.List;
  * Kills a process group when this process dies, for any cause.
  *
  * <p>It is a small process with a pipe from here as input: xargs(1). Once its input ends, it starts
- * {@code kill} with the number it was given. The kernel closes the pipe of a dead process. If the
+ * a shell that kills the number it was given. The kernel closes the pipe of a dead process. If the
  * group ends in order, the guard is killed first, and kills nothing itself.
  */
 final class GroupGuard implements AutoCloseable {

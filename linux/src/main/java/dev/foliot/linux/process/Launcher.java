@@ -64,7 +64,7 @@ public final class Launcher {
 
   /** One for programs that may start others: all of them end with this process. */
   public static Reading<Launcher> ofGroups(Programs programs) {
-    return missing(programs, List.of("setsid", "setpriv", "xargs", "kill"))
+    return missing(programs, List.of("setsid", "setpriv", "xargs", "sh"))
         .map(all -> groupsIfPossible(programs));
   }
 
@@ -90,13 +90,18 @@ public final class Launcher {
   public static Launcher groupsIfPossible(Programs programs) {
     Launcher singles = singlesIfPossible(programs);
     Optional<String> xargs = find(programs, "xargs");
-    Optional<String> kill = find(programs, "kill");
-    if (singles.ownGroup.isEmpty() || xargs.isEmpty() || kill.isEmpty()) {
+    Optional<String> shell = find(programs, "sh");
+    if (singles.ownGroup.isEmpty() || xargs.isEmpty() || shell.isEmpty()) {
       return singles;
     }
     List<String> guard = new ArrayList<>(singles.ownGroup);
-    guard.addAll(List.of(xargs.get(), "-r", kill.get(), "-KILL", "--"));
+    guard.addAll(guard(xargs.get(), shell.get()));
     return new Launcher(singles.ownGroup, singles.dying, List.copyOf(guard));
+  }
+
+  /** The shell's own kill: slim systems have no other. */
+  static List<String> guard(String xargs, String shell) {
+    return List.of(xargs, "-r", shell, "-c", "kill -s KILL -- \"$@\"", "sh");
   }
 
   /**

@@ -179,7 +179,7 @@ public sealed interface SystemReason extends Reason {
 
     @Override
     public String remedy() {
-      return "install util-linux, procps and findutils, on Linux";
+      return "install util-linux and findutils, on Linux";
     }
   }
 

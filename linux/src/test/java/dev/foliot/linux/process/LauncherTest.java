@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -142,7 +143,7 @@ class LauncherTest {
   void shouldGuardTheWholeGroup() throws Exception {
     ChildProcess parent = start(singles(), script("all", "sh -c '" + stays() + "' & wait"));
     ProcessHandle child = started(parent);
-    Process xargs = new ProcessBuilder("setsid", "xargs", "-r", "kill", "-KILL", "--").start();
+    Process xargs = guard();
     new GroupGuard(xargs).watch(parent.pid());
     assertThat(parent.isAlive()).isTrue();
 
@@ -152,11 +153,17 @@ class LauncherTest {
     assertEnds(child);
   }
 
+  private static Process guard() throws IOException {
+    List<String> words = new ArrayList<>(List.of("setsid"));
+    words.addAll(Launcher.guard("xargs", "sh"));
+    return new ProcessBuilder(words).start();
+  }
+
   @Test
   void shouldLeaveAGroupAloneWhenTheGuardEndsFirst() throws Exception {
     try (ChildProcess program = start(singles(), script("all", stays()))) {
       started(program);
-      Process xargs = new ProcessBuilder("setsid", "xargs", "-r", "kill", "-KILL", "--").start();
+      Process xargs = guard();
       GroupGuard guard = new GroupGuard(xargs);
       guard.watch(program.pid());
 

@@ -1,4 +1,8 @@
-/** An adaptive pool's figures as Micrometer meters. */
+/**
+ * An adaptive pool's figures as Micrometer meters.
+ *
+ * @since 0.1.0
+ */
 @NullMarked
 package dev.foliot.pool.micrometer;
 

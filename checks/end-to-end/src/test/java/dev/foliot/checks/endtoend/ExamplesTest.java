@@ -14,53 +14,21 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/**
- * Builds and runs the projects in {@code examples} that use the libraries.
- *
- * <p>Maven is offline. It reads the libraries from a folder with the jars of this build, and its
- * plug-ins from the build's own local repository, and writes to neither.
- */
+/** Builds and runs the projects in {@code examples} that use the libraries of this build. */
 final class ExamplesTest {
   @TempDir static Path folder;
+  private static LocalMaven maven;
 
   @BeforeAll
   static void prepare() throws IOException {
-    Path libraries = Libraries.repository(folder.resolve("libraries"));
-    Path usual =
-        Path.of(
-            System.getProperty(
-                "localRepository", System.getProperty("user.home") + "/.m2/repository"));
-    Files.writeString(
-        folder.resolve("settings.xml"),
-        // both repositories are folders; central is only a name that Maven looks for
-        """
-        <settings>
-          <profiles>
-            <profile>
-              <id>here</id>
-              <repositories>%1$s</repositories>
-              <pluginRepositories>%2$s</pluginRepositories>
-            </profile>
-          </profiles>
-          <activeProfiles><activeProfile>here</activeProfile></activeProfiles>
-        </settings>
-        """
-            .formatted(
-                repository("repository", "central", usual)
-                    + repository("repository", "libraries", libraries),
-                repository("pluginRepository", "central", usual)));
-  }
-
-  private static String repository(String element, String id, Path place) {
-    return "<%1$s><id>%2$s</id><url>%3$s</url><snapshots><enabled>true</enabled></snapshots></%1$s>"
-        .formatted(element, id, place.toUri());
+    maven = new LocalMaven(folder, Libraries.repository(folder.resolve("libraries")));
   }
 
   @Test
   void shouldBuildTheTaskAndMeasureIt() throws Exception {
     Path project = copy("bench");
 
-    maven(project, "compile");
+    maven.run(project, "compile");
     Ended bench =
         FoliotProcess.run(
             project,
@@ -90,7 +58,7 @@ final class ExamplesTest {
   void shouldPassTheTestOfTheLatency() throws Exception {
     Path project = copy("junit");
 
-    maven(project, "test");
+    maven.run(project, "test");
 
     assertThat(StoredFiles.list(project.resolve("target/surefire-reports")))
         .anySatisfy(
@@ -99,7 +67,7 @@ final class ExamplesTest {
 
   @Test
   void shouldRunTheProgramWithThePool() throws Exception {
-    String out = maven(copy("pool"), "compile", "exec:java");
+    String out = maven.run(copy("pool"), "compile", "exec:java");
 
     assertThat(out).contains("500 calls ended, their sum is 124750;");
   }
@@ -123,19 +91,8 @@ final class ExamplesTest {
     }
   }
 
-  private static String maven(Path project, String... goals) throws Exception {
-    Ended ended =
-        FoliotProcess.shell(
-            project,
-            "mvn -B -q -o -Daether.offline.protocols=file -Dmaven.repo.local=%1$s/maven -s"
-                    .formatted(folder)
-                + " %s/settings.xml %s".formatted(folder, String.join(" ", goals)));
-    assertThat(ended.exit()).as(ended.out() + ended.err()).isZero();
-    return ended.out();
-  }
-
   /** A copy without what a build of it left. */
-  private static Path copy(String example) throws IOException {
+  static Path copy(String example) throws IOException {
     Path from = FoliotProcess.inTree("examples/" + example);
     Path to = Files.createTempDirectory(folder, example);
     try (Stream<Path> files = Files.walk(from)) {

@@ -13,9 +13,14 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** The built {@code ./foliot}, started like a user does. */
+/**
+ * The built {@code ./foliot}, started like a user does. {@code -Dfoliot.launcher=FILE} starts that
+ * of an archive instead.
+ */
 public final class FoliotProcess {
   private static final Path ROOT = root();
+  private static final String LAUNCHER =
+      System.getProperty("foliot.launcher", ROOT.resolve("foliot").toString());
   private static final String MARK = "FOLIOT_TEST_FOLDER";
 
   /** Less than JUnit's time limit, which reports nothing about the process. */
@@ -72,7 +77,7 @@ public final class FoliotProcess {
       throws IOException {
     List<String> command = new ArrayList<>(by);
     // a shell's background build ignores interrupts, and passes that on to its children
-    command.addAll(List.of("env", "--default-signal=INT", ROOT.resolve("foliot").toString()));
+    command.addAll(List.of("env", "--default-signal=INT", LAUNCHER));
     command.addAll(List.of(arguments));
     return started(folder, command);
   }

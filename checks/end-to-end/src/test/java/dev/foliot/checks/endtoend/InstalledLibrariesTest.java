@@ -3,6 +3,7 @@ package dev.foliot.checks.endtoend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -11,12 +12,13 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The files that {@code mvn install} and {@code deploy} put into a repository. {@code .ci/run}
- * deploys into {@code target/repository}.
+ * The files that {@code mvn install} and {@code deploy} put into a repository. {@code
+ * checks/release.sh make} deploys into {@code target/repository}.
  */
 @Tag("release")
 final class InstalledLibrariesTest {
@@ -38,6 +40,51 @@ final class InstalledLibrariesTest {
         .contains("index.html")
         .anyMatch(entry -> entry.endsWith(path + ".html"));
     assertThat(file("foliot-" + module, ".pom")).isNotEmptyFile();
+  }
+
+  /** A program of somebody else, which asks for all of them by the BOM. */
+  @Test
+  void shouldServeAProgramThatUsesAllOfThem(@TempDir Path folder) throws Exception {
+    Path project = folder.resolve("project");
+    String pom = Files.readString(FoliotProcess.inTree("examples/pool/pom.xml"));
+    StringBuilder asked = new StringBuilder();
+    StringBuilder used = new StringBuilder();
+    Libraries.CLASSES.forEach((module, type) -> {
+      asked.append(
+          "<dependency><groupId>dev.foliot</groupId><artifactId>foliot-%s</artifactId></dependency>"
+              .formatted(module));
+      used.append("    System.out.println(%s.class.getName());\n".formatted(type));
+    });
+    Path sources = Files.createDirectories(project.resolve("src/main/java"));
+    Files.writeString(
+        sources.resolve("All.java"),
+        "public class All {\n  public static void main(String[] words) {\n" + used + "  }\n}\n");
+    Files.writeString(
+        project.resolve("pom.xml"),
+        pom.replaceAll(
+                "(?s)(</dependencyManagement>\\s*<dependencies>).*?(</dependencies>)",
+                "$1" + asked + "$2")
+            .replaceAll("<mainClass>.*</mainClass>", "<mainClass>All</mainClass>"));
+
+    String out =
+        new LocalMaven(folder, FoliotProcess.inTree("target/repository"))
+            .run(project, "compile", "exec:java");
+
+    assertThat(out).contains(Libraries.CLASSES.values());
+  }
+
+  /** The rest serves Foliot itself. */
+  @Test
+  void shouldPublishNothingElse() throws IOException {
+    List<String> published =
+        StoredFiles.list(REPOSITORY).stream().map(file -> "" + file.getFileName()).toList();
+
+    assertThat(published)
+        .containsExactlyInAnyOrderElementsOf(
+            Stream.concat(
+                    Stream.of("foliot", "foliot-bom"),
+                    Libraries.MODULES.stream().map(module -> "foliot-" + module))
+                .toList());
   }
 
   @Test

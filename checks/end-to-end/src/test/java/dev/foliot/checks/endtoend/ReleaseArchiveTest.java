@@ -15,19 +15,21 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Unpacks the archives that {@code mvn -Prelease} makes and starts them in another folder, away
- * from the sources.
+ * Unpacks the archives that {@code checks/release.sh make} makes and starts them in another folder,
+ * away from the sources.
  */
 @Tag("release")
 final class ReleaseArchiveTest {
-  private static final Path CLI = Path.of("..", "..", "cli").toAbsolutePath().normalize();
+  private static final Path RELEASE = FoliotProcess.inTree("target/release");
 
-  private static final String FULL = "foliot-[0-9](?!.*-without-fleet).*";
-  private static final String WITHOUT_FLEET = "foliot-[0-9].*-without-fleet";
+  private static final String FULL = "foliot-[0-9].*-linux-(x64|aarch64)";
+  private static final String WITHOUT_FLEET = FULL + "-without-fleet";
+  private static final String WITHOUT_JAVA = "foliot-[0-9](?!.*-(linux|without)-).*";
 
   @TempDir static Path unpacked;
   private static Path home;
   private static Path withoutFleet;
+  private static Path withoutJava;
 
   @TempDir Path elsewhere;
 
@@ -38,10 +40,11 @@ final class ReleaseArchiveTest {
   static void unpack() throws Exception {
     home = unpack(FULL);
     withoutFleet = unpack(WITHOUT_FLEET);
+    withoutJava = unpack(WITHOUT_JAVA);
   }
 
   private static Path unpack(String name) throws Exception {
-    Path archive = only(CLI.resolve("target"), name + "\\.tar\\.gz");
+    Path archive = only(RELEASE, name + "\\.tar\\.gz");
     Said tar = run(unpacked, "tar", "xzf", archive.toString());
     assertThat(tar.exit()).as(tar.text()).isZero();
     return only(unpacked, name);
@@ -49,8 +52,10 @@ final class ReleaseArchiveTest {
 
   @Test
   void shouldHoldTheLauncherTheLicencesAndTheLessons() throws IOException {
-    for (Path archive : List.of(home, withoutFleet)) {
+    for (Path archive : List.of(home, withoutFleet, withoutJava)) {
       assertThat(archive.resolve("foliot")).isExecutable();
+      assertThat(archive.resolve("man/man1/foliot-bench.1")).isNotEmptyFile();
+      assertThat(archive.resolve("completion/foliot.bash")).isNotEmptyFile();
       assertThat(archive.resolve("LICENSE")).isNotEmptyFile();
       assertThat(archive.resolve("THIRD-PARTY.md")).isNotEmptyFile();
       assertThat(archive.resolve("README.md")).isNotEmptyFile();
@@ -59,11 +64,93 @@ final class ReleaseArchiveTest {
     }
     only(home.resolve("lib/fleet"), "duckdb_jdbc-.*\\.jar");
     assertThat(withoutFleet.resolve("lib/fleet")).doesNotExist();
-    assertThat(sizeMb(WITHOUT_FLEET)).isLessThan(sizeMb(FULL) / 2).isLessThan(30);
+    assertThat(home.resolve("lib/spark/foliot-fleet-spark.jar")).isNotEmptyFile();
+    assertThat(home.resolve("runtime/legal/java.base/LICENSE")).isNotEmptyFile();
+    assertThat(withoutJava.resolve("runtime")).doesNotExist();
+    assertThat(sizeMb(WITHOUT_FLEET)).isLessThan(sizeMb(FULL) / 2).isLessThan(100);
+  }
+
+  /** It needs no Java, and one that is here is not taken. */
+  @Test
+  void shouldRunOnTheJavaThatItBrings() throws Exception {
+    Said version = run(elsewhere, "env", "-i", "PATH=/usr/bin:/bin", launcher(home), "--version");
+    Said java = run(elsewhere, home.resolve("runtime/bin/java").toString(), "--list-modules");
+
+    assertThat(version.exit()).as(version.text()).isZero();
+    assertThat(version.text()).startsWith("foliot " + Libraries.version());
+    assertThat(java.text())
+        .contains("java.se@", "jdk.jfr@", "jdk.jcmd@")
+        .doesNotContain("jdk.compiler@", "jdk.javadoc@");
+  }
+
+  /** As on another CPU, or where the C library is another. */
+  @Test
+  void shouldSayThatItsJavaDoesNotStart() throws Exception {
+    Path copy = elsewhere.resolve("other");
+    assertThat(run(elsewhere, "cp", "-Rp", withoutJava.toString(), copy.toString()).exit())
+        .isZero();
+    Path runtime = Files.createDirectories(copy.resolve("runtime"));
+    Said refused = run(elsewhere, launcher(copy), "--version");
+    Files.copy(home.resolve("runtime/release"), runtime.resolve("release"));
+    Path java = Files.createDirectories(runtime.resolve("bin")).resolve("java");
+    Files.write(java, new byte[] {0x7f, 'E', 'L', 'F', 0});
+    assertThat(java.toFile().setExecutable(true)).isTrue();
+    Said broken = run(elsewhere, launcher(copy), "--version");
+
+    assertThat(refused.exit()).isEqualTo(4);
+    assertThat(refused.text()).contains("runtime is not whole: unpack the archive again");
+    assertThat(broken.exit()).isEqualTo(4);
+    assertThat(broken.text()).contains("does not start here: take the archive of this CPU");
+  }
+
+  private static String launcher(Path archive) {
+    return archive.resolve("foliot").toString();
+  }
+
+  /** Of packages only what is in them is compared: no system is at hand that takes an rpm. */
+  @Test
+  void shouldBeInTheDebAndInTheRpmToo() throws Exception {
+    Said deb = run(elsewhere, "dpkg-deb", "-c", only(RELEASE, "foliot_.*\\.deb").toString());
+    Said rpm = run(elsewhere, "rpm", "-qlp", only(RELEASE, "foliot-.*\\.rpm").toString());
+
+    for (Said one : List.of(deb, rpm)) {
+      assertThat(one.exit()).as(one.text()).isZero();
+      assertThat(one.text())
+          .contains(
+              "/usr/bin/foliot",
+              "/usr/lib/foliot/runtime/bin/java\n",
+              "/usr/lib/foliot/lib/foliot-cli-",
+              "/usr/share/man/man1/foliot-bench.1.gz\n",
+              "/usr/share/bash-completion/completions/foliot\n")
+          .doesNotContain(".aot");
+    }
+  }
+
+  @Test
+  void shouldListWhatIsInIt() throws Exception {
+    JsonNode bom = StoredFiles.json(Files.readString(only(RELEASE, "foliot-.*-sbom\\.json")));
+    List<String> names = bom.at("/components").findValuesAsString("name");
+    List<String> jars = new ArrayList<>();
+    for (String folder : List.of("lib", "lib/fleet")) {
+      StoredFiles.list(home.resolve(folder)).stream()
+          .map(file -> String.valueOf(file.getFileName()))
+          .filter(file -> file.endsWith(".jar"))
+          .forEach(jars::add);
+    }
+
+    assertThat(bom.at("/bomFormat").asString()).isEqualTo("CycloneDX");
+    assertThat(names).contains("OpenJDK", "duckdb_jdbc", "picocli");
+    assertThat(jars)
+        .allSatisfy(jar ->
+            assertThat(
+                    names.stream().anyMatch(name -> jar.startsWith(name + "-"))
+                        || jar.startsWith("foliot-cli-"))
+                .as(jar)
+                .isTrue());
   }
 
   private static long sizeMb(String name) throws IOException {
-    return Files.size(only(CLI.resolve("target"), name + "\\.tar\\.gz")) / 1_000_000;
+    return Files.size(only(RELEASE, name + "\\.tar\\.gz")) / 1_000_000;
   }
 
   @Test
@@ -115,9 +202,7 @@ final class ReleaseArchiveTest {
    */
   @Test
   void shouldShowTheDemoFromAnotherFolder() throws Exception {
-    String launcher = home.resolve("foliot").toString();
-
-    Said demo = run(elsewhere, launcher, "demo", "--shortest", "--json");
+    Said demo = run(elsewhere, launcher(home), "demo", "--shortest", "--json");
 
     assertThat(demo.exit()).as(demo.text()).isIn(0, 5);
     JsonNode json = StoredFiles.json(demo.text().substring(demo.text().indexOf('{')));
@@ -129,14 +214,15 @@ final class ReleaseArchiveTest {
 
   /** The JVM would also start without the cache: here it must use it. */
   @Test
-  void shouldBringACacheThatTheJvmTakesWhereverItLies() throws Exception {
+  void shouldMakeACacheAtTheFirstStartThatTheJvmTakes() throws Exception {
     for (Path archive : List.of(home, withoutFleet)) {
+      assertThat(run(elsewhere, launcher(archive), "--version").exit()).isZero();
       startsWithTheCacheOf(archive, List.of("lib", "lib/fleet"));
     }
   }
 
   private void startsWithTheCacheOf(Path archive, List<String> folders) throws Exception {
-    Path cache = only(archive, ".*\\.aot");
+    Path cache = only(archive, "(?!driver-).*\\.aot");
     List<String> jars = new ArrayList<>();
     for (String folder : folders) {
       if (Files.exists(archive.resolve(folder))) {
@@ -150,7 +236,7 @@ final class ReleaseArchiveTest {
     Said started =
         run(
             elsewhere,
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            archive.resolve("runtime/bin/java").toString(),
             "-XX:AOTCache=" + cache,
             "-XX:AOTMode=on",
             "-XX:+UseSerialGC",
@@ -168,7 +254,11 @@ final class ReleaseArchiveTest {
   void shouldDoWithoutACacheOfThisJdkWhereNothingCanBeWritten() throws Exception {
     Path copy = elsewhere.resolve("copy");
     assertThat(run(elsewhere, "cp", "-Rp", home.toString(), copy.toString()).exit()).isZero();
-    Files.delete(only(copy, ".*\\.aot"));
+    for (Path cache : StoredFiles.list(copy)) {
+      if (cache.toString().endsWith(".aot")) {
+        Files.delete(cache);
+      }
+    }
     assertThat(run(elsewhere, "chmod", "-R", "a-w", copy.toString()).exit()).isZero();
     try {
       Said version = run(elsewhere, copy.resolve("foliot").toString(), "--version");
@@ -185,7 +275,7 @@ final class ReleaseArchiveTest {
         StoredFiles.list(folder).stream()
             .filter(file -> file.getFileName().toString().matches(name))
             .toList();
-    assertThat(found).as(name + " in " + folder + "; mvn -Prelease makes it").hasSize(1);
+    assertThat(found).as(name + " in " + folder + "; checks/release.sh make makes it").hasSize(1);
     return found.getFirst();
   }
 

@@ -32,7 +32,8 @@ final class DocumentationTest {
   static List<Path> pages() throws IOException {
     List<Path> pages = new ArrayList<>();
     for (String name :
-        List.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "examples/README.md")) {
+        List.of(
+            "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "examples/README.md")) {
       pages.add(Module.root().resolve(name));
     }
     pages.addAll(markdown(Module.root().resolve("docs")));

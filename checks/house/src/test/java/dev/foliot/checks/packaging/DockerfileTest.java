@@ -5,16 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Checks the Dockerfile without a builder. {@code .ci/run} builds the image where Docker runs. */
 final class DockerfileTest {
   private static final Pattern STAGE =
-      Pattern.compile("FROM ([a-z-]+):([0-9a-z.-]+)(?: AS ([a-z]+))?");
+      Pattern.compile("FROM (?:([a-z-]+):([0-9a-z.-]+)|\\$BASE)(?: AS ([a-z]+))?");
   private static final Pattern COPY = Pattern.compile("COPY (?:--from=([a-z]+) )?(\\S+) (\\S+)");
 
   private static List<String> instructions() throws IOException {
@@ -45,8 +47,17 @@ final class DockerfileTest {
     assertThat(stages).hasSize(2);
     assertThat(stages.get(0).group(2)).matches("3\\.\\d+-eclipse-temurin-" + jdk);
     assertThat(stages.get(0).group(3)).isEqualTo("build");
-    assertThat(stages.get(1).group(1)).isEqualTo("eclipse-temurin");
-    assertThat(stages.get(1).group(2)).isEqualTo(jdk + "-jdk");
+    assertThat(stages.get(1).group()).isEqualTo("FROM $BASE");
+    assertThat(instructions().getFirst()).matches("ARG BASE=debian:[0-9]+-slim");
+  }
+
+  @Test
+  void shouldRunAsAnOrdinaryUserThatOwnsTheFolderOfRuns() throws IOException {
+    assertThat(instructions())
+        .containsSubsequence("USER 10001", "WORKDIR /data")
+        .anyMatch(line -> line.contains("useradd --uid 10001 "))
+        .anyMatch(line -> line.contains("install -d -o foliot /data"))
+        .anyMatch(line -> line.startsWith("HEALTHCHECK ") && line.contains("--version"));
   }
 
   @Test
@@ -62,30 +73,33 @@ final class DockerfileTest {
       }
     }
     assertThat(made)
-        .contains("-Prelease -DskipTests -pl cli,samples -am package")
+        .contains("checks/release.sh make")
         .contains("ENTRYPOINT [\"/opt/foliot/foliot\"]");
   }
 
-  /** The line that finds the archive's name, run in a shell. */
+  /** The pattern that names the archive, in a shell, beside all others of a release. */
   @Test
-  void shouldFindTheVersionOfTheArchive() throws Exception {
-    String run =
-        instructions().stream()
-            .filter(line -> line.startsWith("RUN mvn"))
-            .findFirst()
-            .orElseThrow();
-    String version = run.replaceAll(".*&& (version=.*?\\)) +&&.*", "$1");
-    assertThat(version).startsWith("version=$(");
-    assertThat(run).contains("\"cli/target/foliot-$version$VARIANT.tar.gz\"");
+  void shouldFindTheArchive(@TempDir Path folder) throws Exception {
+    String run = String.join("\n", instructions()).replaceAll("(?s).*tar xzf (\\S+) .*", "$1");
+    Path release = Files.createDirectories(folder.resolve("target/release"));
+    for (String cpu : List.of("", "-linux-x64", "-linux-aarch64")) {
+      for (String variant : List.of("", "-without-fleet")) {
+        Files.createFile(release.resolve("foliot-0.1.0" + cpu + variant + ".tar.gz"));
+      }
+    }
+    Files.delete(release.resolve("foliot-0.1.0-linux-aarch64.tar.gz"));
+    Files.delete(release.resolve("foliot-0.1.0-linux-aarch64-without-fleet.tar.gz"));
 
-    Process shell =
-        new ProcessBuilder("sh", "-c", version + "; printf %s \"$version\"")
-            .directory(Pom.ROOT.toFile())
-            .start();
+    for (String variant : List.of("", "-without-fleet")) {
+      Process shell =
+          new ProcessBuilder("sh", "-c", "VARIANT=" + variant + "; echo " + run)
+              .directory(folder.toFile())
+              .start();
 
-    assertThat(new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
-        .isEqualTo(Pom.of("").version());
-    assertThat(shell.waitFor(10, TimeUnit.SECONDS)).isTrue();
+      assertThat(new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip())
+          .isEqualTo("target/release/foliot-0.1.0-linux-x64" + variant + ".tar.gz");
+      assertThat(shell.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    }
   }
 
   @Test

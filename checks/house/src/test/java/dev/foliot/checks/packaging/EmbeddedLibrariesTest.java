@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.checks.packaging.Pom.Artifact;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -71,5 +72,35 @@ final class EmbeddedLibrariesTest {
       assertThat(pom.all("Automatic-Module-Name")).containsExactly(name);
     }
     assertThat(pom.properties()).containsEntry("license.folder", "${project.basedir}/..");
+  }
+
+  /** Types that are added later say it themselves. */
+  @ParameterizedTest
+  @MethodSource("embedded")
+  void shouldSaySinceWhichVersionItsPackagesAreThere(String module) throws Exception {
+    try (Stream<Path> files = Files.walk(Pom.ROOT.resolve(module).resolve("src/main/java"))) {
+      assertThat(files.filter(file -> file.endsWith("package-info.java")))
+          .isNotEmpty()
+          .allSatisfy(file ->
+              assertThat(Files.readString(file))
+                  .containsPattern("\\* @since [0-9]+\\.[0-9]+\\.[0-9]+\n"));
+    }
+  }
+
+  /** What a public repository asks for; modules inherit it. */
+  @Test
+  void shouldDescribeItselfAsPublicRepositoriesAsk() {
+    for (String pom : List.of("", "bom")) {
+      assertThat(Pom.of(pom).all("url")).as(pom).hasSizeGreaterThanOrEqualTo(4);
+      for (String element :
+          List.of("name", "description", "license", "developer", "connection", "issueManagement")) {
+        assertThat(Pom.of(pom).all(element)).as(pom + " " + element).isNotEmpty();
+      }
+    }
+    assertThat(embedded())
+        .allSatisfy(module -> {
+          assertThat(Pom.of(module).all("name")).isNotEmpty();
+          assertThat(Pom.of(module).all("description")).isNotEmpty();
+        });
   }
 }

@@ -15,12 +15,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class WorkflowsTest {
   private static final String OWN = ".github/workflows/ci.yml";
   private static final String NIGHTLY = ".github/workflows/nightly.yml";
+  private static final String RELEASE = ".github/workflows/release.yml";
   private static final String EXAMPLE = "examples/github/latency.yml";
   private static final Pattern ACTION = Pattern.compile("[A-Za-z-]+/[a-z-]+@(v\\d+|main)");
   private static final Pattern OUTPUT = Pattern.compile("steps\\.([a-z]+)\\.outputs\\.([a-z-]+)");
 
   @ParameterizedTest
-  @ValueSource(strings = {OWN, NIGHTLY, EXAMPLE})
+  @ValueSource(strings = {OWN, NIGHTLY, RELEASE, EXAMPLE})
   void shouldBeAWorkflowOfWholeSteps(String file) throws IOException {
     Map<String, Object> workflow = Yaml.read(file);
 
@@ -40,7 +41,7 @@ final class WorkflowsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {OWN, NIGHTLY, EXAMPLE})
+  @ValueSource(strings = {OWN, NIGHTLY, RELEASE, EXAMPLE})
   void shouldInstallTheJdkOfTheBuildLast(String file) throws IOException {
     String jdk = Versions.of("jdk.build").replaceAll("\\[(\\d+),.*", "$1");
 
@@ -61,6 +62,9 @@ final class WorkflowsTest {
     assertThat(steps(NIGHTLY).map(step -> Yaml.text(step.get("run"))))
         .contains("bash checks/nightly.sh");
     assertThat(Pom.ROOT.resolve("checks/nightly.sh")).isRegularFile();
+    assertThat(steps(RELEASE).map(step -> Yaml.text(step.get("run"))))
+        .anyMatch(run -> run.contains("checks/release.sh publish"));
+    assertThat(Pom.ROOT.resolve("checks/release.sh")).isExecutable();
   }
 
   @Test

@@ -1,4 +1,8 @@
-/** Names that programs for JLBH use. */
+/**
+ * Names that programs for JLBH use.
+ *
+ * @since 0.1.0
+ */
 @NullMarked
 package net.openhft.chronicle.core.jlbh;
 

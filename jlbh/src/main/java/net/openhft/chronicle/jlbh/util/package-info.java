@@ -1,4 +1,8 @@
-/** Writes the results of JLBH. */
+/**
+ * Writes the results of JLBH.
+ *
+ * @since 0.1.0
+ */
 @NullMarked
 package net.openhft.chronicle.jlbh.util;
 
