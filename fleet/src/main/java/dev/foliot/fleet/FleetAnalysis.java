@@ -177,7 +177,7 @@ public final class FleetAnalysis {
             separated.eighths,
             separated.loyalty,
             separated.explanations,
-            Shares.places(found, centres)),
+            Shares.places(found, centres, sums, loads.offered())),
         steps,
         data,
         Plots.of(sums, metric, load.after(), centres, found, seed));

@@ -170,8 +170,7 @@ public final class TargetJvm implements AutoCloseable {
 
   private static Path compile() {
     try {
-      Path folder =
-          Path.of("target", "test-targets", Long.toString(ProcessHandle.current().pid()));
+      Path folder = Path.of("target", "test-targets", Long.toString(ProcessHandle.current().pid()));
       List<String> arguments = new ArrayList<>(List.of("--release", "17", "-g", "-nowarn"));
       for (String path : SOURCES) {
         Path file = folder.resolve(path);

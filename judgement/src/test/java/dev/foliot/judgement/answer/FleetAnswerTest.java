@@ -12,6 +12,7 @@ import dev.foliot.store.fleet.FleetLoyalty;
 import dev.foliot.store.fleet.FleetMember;
 import dev.foliot.store.fleet.FleetObjection;
 import dev.foliot.store.fleet.FleetOnset;
+import dev.foliot.store.fleet.FleetPair;
 import dev.foliot.store.fleet.FleetRecord;
 import dev.foliot.store.fleet.FleetVerdict;
 import dev.foliot.text.AnswerFigure;
@@ -276,6 +277,22 @@ final class FleetAnswerTest {
         .startsWith("Look for what changed on these nodes at 14:05")
         .contains("'n1' and on 'middle-0', which did not change");
     assertThat(answer.figures()).contains(AnswerFigure.of("change", 1.6, "ratio", "1.6"));
+  }
+
+  @Test
+  void shouldLeadToTheMechanismOnTwoNodesThatAreAlike() {
+    FleetAnswer answer =
+        answer(two().pair(new FleetPair("node-04", "node-37", List.of("zone", "version"), 1.02)));
+
+    assertThat(answer.next().purpose())
+        .contains("on 'node-04' and on 'node-37', alike in load, zone and version, then");
+    assertThat(answer.steps())
+        .containsSubsequence(
+            "on 'node-04': foliot counters record PID --output slow.csv",
+            "on 'node-37': foliot counters record PID --output fast.csv",
+            "then: foliot counters compare slow.csv fast.csv");
+    assertThat(answer(two().pair(new FleetPair("a", "b", List.of(), 1.5))).next().purpose())
+        .contains("on 'a' and on 'b', then");
   }
 
   @Test
