@@ -73,10 +73,11 @@ public final class Measuring {
           "%s: the times of column %s are a hundred thousand years apart: choose with --time"
               .formatted(name, Texts.quote(String.valueOf(layout.place().time()))));
     }
+    Gaps gaps = layout.place().time() == null ? Gaps.NONE : Gaps.of(engine, near.table());
     SameMoments same =
         layout.place().time() == null
             ? new SameMoments(extent.rows(), 0)
-            : SameMoments.of(engine, layout, near.table(), sparse);
+            : SameMoments.of(engine, layout, near, gaps, sparse);
     same.refuseMany(engine, layout, near.table(), sparse, name);
     boolean merged = layout.place().time() != null && (sparse || same.repeated() > 0);
     boolean started = tellsLifetimes(extent);
@@ -115,7 +116,7 @@ public final class Measuring {
     notes.count(
         "points do not tell when their process began: as the one before or after", unstarted);
     if (windows > 2) {
-      Lacking lacking = Lacking.of(engine, near.table(), reader.pointsOfNodes(), windowUs);
+      Lacking lacking = Lacking.of(gaps, reader.pointsOfNodes(), windowUs);
       notes.count(
           "points lack: nodes have no row where one is due every "
               + Numbers.significant(lacking.stepUs() / 1e6, 3)
@@ -214,6 +215,13 @@ public final class Measuring {
 
   /** The time from the first point to the last of a node, summed over nodes. */
   private double livedUs(String table) throws SQLException {
+    if (table.equals(NearRows.ALL)) {
+      return engine
+          .numbers(
+              "SELECT CAST(COALESCE(SUM(last_us - first_us), 0) AS BIGINT) FROM "
+                  + Extent.NODES
+                  + " WHERE node IS NOT NULL")[0];
+    }
     return engine
         .numbers(
             "SELECT CAST(COALESCE(SUM(lived), 0) AS BIGINT) FROM (SELECT MAX(us) - MIN(us) AS lived"
