@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.foliot.fleet.sums.FleetMeasured;
 import dev.foliot.fleet.sums.HandMade;
+import dev.foliot.store.fleet.FleetExplanation;
 import dev.foliot.store.fleet.FleetExplanations;
 import dev.foliot.store.fleet.FleetLoyalty;
 import dev.foliot.store.fleet.FleetPair;
@@ -14,6 +15,7 @@ import dev.foliot.store.fleet.FleetVerdict;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.IntToDoubleFunction;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
@@ -83,6 +85,58 @@ final class FleetAnalysisTest {
         .isEqualTo(List.of(HandMade.name(33), HandMade.name(52)));
     assertThat(pair.same()).containsExactly("zone");
     assertThat(pair.loadRatio()).isCloseTo(1, within(0.01));
+  }
+
+  /** Only nodes of zone b with version 2 are slow: neither alone is the cause. */
+  @Test
+  void shouldNameTwoLabelsThatSeparateOnlyTogether() {
+    FleetRecord record = of(described(i -> i % 2 == 1 && i / 2 % 2 == 1 ? 16 : 10));
+
+    FleetExplanation both = record.groups().explanations().explainedBy().getFirst();
+    assertThat(record.groups().explanations().explainedBy()).hasSize(1);
+    assertThat(both.label()).isIn("zone and version", "version and zone");
+    assertThat(both.value()).isIn("b and v2", "v2 and b");
+    assertThat(both.effect()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldNameOneLabelThatSeparatesAlone() {
+    FleetRecord record = of(described(i -> i % 2 == 1 ? 16 : 10));
+
+    assertThat(record.groups().explanations().explainedBy())
+        .extracting(FleetExplanation::label)
+        .containsExactly("zone");
+  }
+
+  /** Nodes of two zones and two versions in all combinations. */
+  private HandMade described(IntToDoubleFunction level) {
+    HandMade fleet = new HandMade(WINDOWS, false, List.of(), List.of("zone", "version"));
+    for (int i = 0; i < 96; i++) {
+      double own = level.applyAsDouble(i);
+      fleet.described(
+          HandMade.name(i),
+          w -> around(own),
+          new double[0],
+          List.of(i % 2 == 1 ? "b" : "a", i / 2 % 2 == 1 ? "v2" : "v1"));
+    }
+    return fleet;
+  }
+
+  @Test
+  void shouldSayThatAGroupOfThreeHasSeveralLevels() {
+    assertThat(of(levels(10, 20, 30, 40)).finding().limits().severalIn()).isNotNull();
+    FleetRecord three = of(levels(10, 20, 30));
+    assertThat(three.bands()).hasSize(3);
+    assertThat(three.finding().limits().severalIn()).isNull();
+  }
+
+  private HandMade levels(double... levels) {
+    HandMade fleet = HandMade.plain(WINDOWS);
+    for (int i = 0; i < 120; i++) {
+      double own = levels[i % levels.length] + 0.3 * random.nextGaussian();
+      fleet.node(HandMade.name(i), w -> around(own));
+    }
+    return fleet;
   }
 
   @Test

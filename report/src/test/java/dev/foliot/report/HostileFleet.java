@@ -64,7 +64,8 @@ final class HostileFleet {
                 1e300,
                 true,
                 1e300,
-                EVIL),
+                EVIL,
+                Integer.MIN_VALUE),
             new FleetCeiling(EVIL, 1e300, -1, texts, texts, -1e300, explanations(texts)),
             List.of(
                 new FleetOnset(

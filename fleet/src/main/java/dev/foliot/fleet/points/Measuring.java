@@ -80,13 +80,21 @@ public final class Measuring {
             : SameMoments.of(engine, layout, near, gaps, sparse);
     same.refuseMany(engine, layout, near.table(), sparse, name);
     boolean merged = layout.place().time() != null && (sparse || same.repeated() > 0);
-    boolean started = tellsLifetimes(extent);
-    long unstarted = started && layout.place().time() != null ? unstarted(near.table()) : 0;
+    boolean uptime = layout.place().uptime() && layout.place().time() != null;
+    boolean started = uptime || tellsLifetimes(extent);
+    long unstarted =
+        started && !uptime && layout.place().time() != null ? unstarted(near.table()) : 0;
     int windows = extent.windows(same.points(), livedUs(near.table()));
     long windowUs = extent.windowUs(windows);
     engine.execute(
         "CREATE TEMP VIEW points AS "
-            + new PointsSql(near.table(), engine.dialect(), layout, merged, started, unstarted > 0)
+            + new PointsSql(
+                    uptime ? lived(near.table()) : near.table(),
+                    engine.dialect(),
+                    layout,
+                    merged,
+                    started,
+                    unstarted > 0)
                 .text());
     SumsReader reader =
         new SumsReader(
@@ -230,8 +238,27 @@ public final class Measuring {
                 + " WHERE node IS NOT NULL AND us IS NOT NULL GROUP BY node) AS each_node")[0];
   }
 
+  /** A view in which the start is a number that grows where the uptime of a node falls. */
+  private String lived(String table) throws SQLException {
+    StringBuilder columns = new StringBuilder();
+    for (int i = 0; i < layout.values().size(); i++) {
+      columns.append(", v").append(i);
+    }
+    for (int i = 0; i < layout.texts().all().size(); i++) {
+      columns.append(", l").append(i);
+    }
+    engine.execute(
+        "CREATE TEMP VIEW lived AS SELECT node, us, CAST(SUM(fell) OVER (PARTITION BY node ORDER BY us, age ROWS UNBOUNDED PRECEDING) AS STRING) AS start%1$s FROM (SELECT *, CASE WHEN age < %2$s OVER (PARTITION BY node ORDER BY us, age) THEN 1 ELSE 0 END AS fell FROM (SELECT *, %3$s AS age FROM %4$s) AS aged) AS falling"
+            .formatted(
+                columns,
+                engine.dialect().ignoringNulls("LAG", "age"),
+                engine.dialect().number("start"),
+                table));
+    return "lived";
+  }
+
   private boolean tellsLifetimes(Extent extent) throws SQLException {
-    if (layout.place().start() == null) {
+    if (layout.place().start() == null || layout.place().uptime()) {
       return false;
     }
     long lifetimes =

@@ -118,15 +118,27 @@ final class FleetAnswerTest {
 
   @Test
   void shouldSayThatTheLoadSeparatesAndExplains() {
-    FleetAnswer separated = answer(two().limits(new FleetLimits(null, 0.9, false, 0.2, null)));
+    FleetAnswer separated =
+        answer(two().limits(new FleetLimits(null, 0.9, false, 0.2, null, null)));
     assertThat(separated.sentences().getFirst())
         .isEqualTo(
             "The load separates the groups (effect 0.9): one has more rps, which may be the"
                 + " cause.");
     assertThat(separated.sentence()).endsWith("Idle windows, 20.0 % of all, are left out.");
     assertThat(separated.next().purpose()).startsWith("Give the groups the same load");
-    assertThat(answer(one().limits(new FleetLimits(null, null, true, 0.001, null))).sentence())
+    assertThat(
+            answer(one().limits(new FleetLimits(null, null, true, 0.001, null, null))).sentence())
         .endsWith("The load (rps) explains most of the differences between nodes.");
+  }
+
+  @Test
+  void shouldSayThatThereAreMoreThanThreeGroups() {
+    FleetAnswer answer = answer(two().limits(new FleetLimits(null, null, false, 0, null, 1)));
+
+    assertThat(answer.sentence())
+        .endsWith(
+            "Group 1 has several levels itself: there are four groups or more, and three are"
+                + " told.");
   }
 
   @ParameterizedTest
@@ -136,7 +148,8 @@ final class FleetAnswerTest {
         kind == FleetObjection.Kind.LOAD
             ? new FleetObjection(kind, 0.5, 0.7)
             : FleetObjection.of(kind);
-    FleetAnswer answer = answer(one().limits(new FleetLimits(objection, null, false, 0, null)));
+    FleetAnswer answer =
+        answer(one().limits(new FleetLimits(objection, null, false, 0, null, null)));
     assertThat(answer.sentences()).hasSize(2);
     assertThat(answer.sentences().getLast())
         .startsWith("The levels fall into groups, but ")
