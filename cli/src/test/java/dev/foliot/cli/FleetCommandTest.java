@@ -60,10 +60,14 @@ class FleetCommandTest {
     assertThat(run("fleet", csv, "--seed", "x")).isEqualTo(2);
     assertThat(run("fleet", csv, "--engine", "hive")).isEqualTo(2);
     assertThat(run("fleet", csv, "--master", "local[2]")).isEqualTo(2);
-    assertThat(text(err).lines()).hasSize(9).allMatch(line -> line.startsWith("foliot: "));
+    assertThat(run("fleet", csv, "--packages", "a:b:1")).isEqualTo(2);
+    assertThat(run("fleet", csv, "--conf", "spark.a=b")).isEqualTo(2);
+    assertThat(run("fleet", csv, "--engine", "spark", "--conf", "a=b")).isEqualTo(2);
+    assertThat(text(err).lines()).hasSize(12).allMatch(line -> line.startsWith("foliot: "));
     assertThat(text(err))
         .contains("no such file", "nosuch", "is no size", "at least 64MiB", "no whole number")
         .contains("--engine is duckdb or spark", "--master is for Spark")
+        .contains("--packages is for Spark", "--conf is for Spark", "is no setting of Spark")
         .doesNotContain("\u001b");
     assertThat(text(out)).isEmpty();
   }

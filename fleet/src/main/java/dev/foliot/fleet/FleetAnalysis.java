@@ -144,6 +144,10 @@ public final class FleetAnalysis {
         judgement.verdict() == FleetVerdict.BANDS
             ? separated(panel, loads, centres, found, bands)
             : Separated.NOT;
+    int several =
+        judgement.verdict() == FleetVerdict.BANDS
+            ? found.several(each, centres.errorsOfNodes(), seed)
+            : -1;
     FleetData data = data(centres);
     FleetReason few =
         judgement.verdict() == FleetVerdict.NOT_ENOUGH_NODES
@@ -167,7 +171,8 @@ public final class FleetAnalysis {
                 objection.separates() ? objection.effect() : null,
                 load.explains(),
                 loads.idleShare(),
-                services()),
+                services(),
+                several < 0 ? null : (Integer) several),
             ceilings.found() ? ceiling(loads) : null,
             others(onsets.events(), separated.loyalty)),
         new FleetGroups(
@@ -177,7 +182,7 @@ public final class FleetAnalysis {
             separated.eighths,
             separated.loyalty,
             separated.explanations,
-            Shares.places(found, centres)),
+            Shares.places(found, centres, sums, loads.offered())),
         steps,
         data,
         Plots.of(sums, metric, load.after(), centres, found, seed));

@@ -1,16 +1,21 @@
 package dev.foliot.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.foliot.fleet.sums.FleetMeasured;
 import dev.foliot.fleet.sums.HandMade;
+import dev.foliot.store.fleet.FleetExplanation;
 import dev.foliot.store.fleet.FleetExplanations;
 import dev.foliot.store.fleet.FleetLoyalty;
+import dev.foliot.store.fleet.FleetPair;
 import dev.foliot.store.fleet.FleetRecord;
 import dev.foliot.store.fleet.FleetStep;
 import dev.foliot.store.fleet.FleetVerdict;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.IntToDoubleFunction;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
@@ -47,6 +52,91 @@ final class FleetAnalysisTest {
 
   private double level() {
     return (random.nextInt(8) == 0 ? 10 : 20) + 0.5 * random.nextGaussian();
+  }
+
+  /** Zones and loads differ; the pair to look into has both the same. */
+  @Test
+  void shouldNameASlowAndAFastNodeThatAreAlikeOtherwise() {
+    HandMade fleet = new HandMade(WINDOWS, true, List.of(), List.of("zone", "name"));
+    for (int i = 0; i < 60; i++) {
+      double level = i % 3 == 0 ? 20 : 10;
+      // of the slow nodes only 33 is in zone b; of the fast ones, only 52 has its load
+      String zone = i == 33 || i % 3 != 0 ? "b" : "a";
+      double load = i == 33 || i == 52 ? 125 : 100 + i % 7;
+      boolean inTheMiddle = i == 33 || i == 52;
+      fleet.lifetime(
+          HandMade.name(i),
+          "",
+          0,
+          WINDOWS,
+          w -> inTheMiddle ? level : around(level),
+          w -> load + random.nextDouble(),
+          zone,
+          "n" + i);
+    }
+
+    FleetRecord record = of(fleet);
+    assertThat(record.verdict()).isEqualTo(FleetVerdict.BANDS);
+    FleetPair pair = Objects.requireNonNull(record.groups().places().pair());
+    assertThat(record.groups().places().assignments())
+        .containsEntry(pair.slow(), 1)
+        .containsEntry(pair.fast(), 0);
+    assertThat(List.of(pair.slow(), pair.fast()))
+        .isEqualTo(List.of(HandMade.name(33), HandMade.name(52)));
+    assertThat(pair.same()).containsExactly("zone");
+    assertThat(pair.loadRatio()).isCloseTo(1, within(0.01));
+  }
+
+  /** Only nodes of zone b with version 2 are slow: neither alone is the cause. */
+  @Test
+  void shouldNameTwoLabelsThatSeparateOnlyTogether() {
+    FleetRecord record = of(described(i -> i % 2 == 1 && i / 2 % 2 == 1 ? 16 : 10));
+
+    FleetExplanation both = record.groups().explanations().explainedBy().getFirst();
+    assertThat(record.groups().explanations().explainedBy()).hasSize(1);
+    assertThat(both.label()).isIn("zone and version", "version and zone");
+    assertThat(both.value()).isIn("b and v2", "v2 and b");
+    assertThat(both.effect()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldNameOneLabelThatSeparatesAlone() {
+    FleetRecord record = of(described(i -> i % 2 == 1 ? 16 : 10));
+
+    assertThat(record.groups().explanations().explainedBy())
+        .extracting(FleetExplanation::label)
+        .containsExactly("zone");
+  }
+
+  /** Nodes of two zones and two versions in all combinations. */
+  private HandMade described(IntToDoubleFunction level) {
+    HandMade fleet = new HandMade(WINDOWS, false, List.of(), List.of("zone", "version"));
+    for (int i = 0; i < 96; i++) {
+      double own = level.applyAsDouble(i);
+      fleet.described(
+          HandMade.name(i),
+          w -> around(own),
+          new double[0],
+          List.of(i % 2 == 1 ? "b" : "a", i / 2 % 2 == 1 ? "v2" : "v1"));
+    }
+    return fleet;
+  }
+
+  @Test
+  void shouldSayThatAGroupOfThreeHasSeveralLevels() {
+    assertThat(of(levels(10, 20, 30, 40)).finding().limits().severalIn()).isNotNull();
+    FleetRecord three = of(levels(10, 20, 30));
+    assertThat(three.bands()).hasSize(3);
+    assertThat(three.finding().limits().severalIn()).isNull();
+  }
+
+  private HandMade levels(double... levels) {
+    HandMade fleet = HandMade.plain(WINDOWS);
+    for (int i = 0; i < 120; i++) {
+      double own = levels[i % levels.length] + 0.3 * random.nextGaussian();
+      fleet.node(HandMade.name(i), w -> around(own));
+    }
+    return fleet;
   }
 
   @Test

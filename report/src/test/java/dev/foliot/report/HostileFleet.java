@@ -16,6 +16,7 @@ import dev.foliot.store.fleet.FleetLimits;
 import dev.foliot.store.fleet.FleetLoyalty;
 import dev.foliot.store.fleet.FleetObjection;
 import dev.foliot.store.fleet.FleetOnset;
+import dev.foliot.store.fleet.FleetPair;
 import dev.foliot.store.fleet.FleetPlaces;
 import dev.foliot.store.fleet.FleetPlots;
 import dev.foliot.store.fleet.FleetRecord;
@@ -63,7 +64,8 @@ final class HostileFleet {
                 1e300,
                 true,
                 1e300,
-                EVIL),
+                EVIL,
+                Integer.MIN_VALUE),
             new FleetCeiling(EVIL, 1e300, -1, texts, texts, -1e300, explanations(texts)),
             List.of(
                 new FleetOnset(
@@ -86,7 +88,11 @@ final class HostileFleet {
             new FleetLoyalty(1e300, -1, -1, -1e300, 1e300, FleetLoyalty.Verdict.ANEW),
             explanations(texts),
             new FleetPlaces(
-                Map.of(EVIL, 0, EVIL + "2", -9, EVIL + "3", 77), texts, texts, List.of())),
+                Map.of(EVIL, 0, EVIL + "2", -9, EVIL + "3", 77),
+                texts,
+                texts,
+                List.of(),
+                new FleetPair(EVIL, EVIL, texts, 1e300))),
         List.of(new FleetStep(FleetStep.Name.GROUPS, EVIL)),
         new FleetData(
             new FleetData.Points(-1, -1, -1, -1, true, -1),

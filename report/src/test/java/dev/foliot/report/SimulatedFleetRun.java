@@ -156,7 +156,8 @@ final class SimulatedFleetRun {
                 assignments,
                 List.of("gateway-sick", "gateway-mad"),
                 List.of("gateway-00001", "gateway-00099"),
-                List.of())),
+                List.of(),
+                null)),
         List.of(
             new FleetStep(FleetStep.Name.LOAD_OUT, "slope 0.00004 a request"),
             new FleetStep(FleetStep.Name.GROUPS, "one against two: p = 0.001")),

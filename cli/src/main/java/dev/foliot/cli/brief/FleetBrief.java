@@ -67,6 +67,11 @@ public final class FleetBrief {
     brief.line("outliers", quoted(fleet.groups().places().outliers()));
     brief.line("too little", names(fleet.data().nodesWithout()));
     brief.line("do", Words.shown(answer.next().purpose()), 3);
+    String label = "counters";
+    for (String line : answer.mechanism()) {
+      brief.line(label, line, 1);
+      label = "";
+    }
     if (isStored) {
       brief.page(page, next.of("report", "@1"));
     }

@@ -14,8 +14,10 @@ import picocli.CommandLine.Command;
 public final class CountersCommand {
   private CountersCommand() {}
 
-  /** The command with its subcommand. */
+  /** The command with its subcommands. */
   public static CommandLine line(Foliot foliot) {
-    return new CommandLine(new CountersCommand()).addSubcommand(new CountersCompareCommand(foliot));
+    return new CommandLine(new CountersCommand())
+        .addSubcommand(new CountersRecordCommand(foliot))
+        .addSubcommand(new CountersCompareCommand(foliot));
   }
 }

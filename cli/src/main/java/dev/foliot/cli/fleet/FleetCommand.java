@@ -246,11 +246,25 @@ public final class FleetCommand implements Callable<Integer> {
       description = "foliot-fleet-spark.jar (in lib/spark).")
   private @Nullable Path sparkJar;
 
+  @Option(
+      names = "--packages",
+      paramLabel = "LIST",
+      description = "Maven coordinates that Spark adds, as for s3a.")
+  private @Nullable String packages;
+
+  @Option(
+      names = "--conf",
+      paramLabel = "KEY=VALUE",
+      description = "A setting of Spark; repeatable.")
+  private List<String> conf = new ArrayList<>();
+
   @Option(names = "--seed", paramLabel = "N", description = "Of every random choice (1).")
   private @Nullable String seed;
 
   @Option(names = "--no-store", description = "Keep nothing: print the result only.")
   private boolean noStore;
+
+  private static final Pattern SETTING = Pattern.compile("spark\\.[^=\\s]+=.*", Pattern.DOTALL);
 
   private final Foliot foliot;
 
@@ -470,11 +484,24 @@ public final class FleetCommand implements Callable<Integer> {
           "--engine is duckdb or spark, and not '" + Shown.text(engine) + "'");
     }
     if (isSpark) {
-      return new SparkCommand(master, sparkJar);
+      for (String setting : conf) {
+        if (!SETTING.matcher(setting).matches()) {
+          throw FoliotException.usage(
+              "--conf '"
+                  + Shown.text(setting)
+                  + "' is no setting of Spark: write one, as in spark.executor.memory=8g");
+        }
+      }
+      return new SparkCommand(master, sparkJar, packages, conf);
     }
-    if (master != null || sparkJar != null) {
-      throw FoliotException.usage(
-          (master != null ? "--master" : "--spark-jar") + " is for Spark: add --engine spark");
+    String option =
+        master != null
+            ? "--master"
+            : sparkJar != null
+                ? "--spark-jar"
+                : packages != null ? "--packages" : conf.isEmpty() ? null : "--conf";
+    if (option != null) {
+      throw FoliotException.usage(option + " is for Spark: add --engine spark");
     }
     return null;
   }

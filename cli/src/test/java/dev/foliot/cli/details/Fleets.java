@@ -13,6 +13,7 @@ import dev.foliot.store.fleet.FleetGroups;
 import dev.foliot.store.fleet.FleetInput;
 import dev.foliot.store.fleet.FleetLimits;
 import dev.foliot.store.fleet.FleetLoyalty;
+import dev.foliot.store.fleet.FleetPair;
 import dev.foliot.store.fleet.FleetPlaces;
 import dev.foliot.store.fleet.FleetPlots;
 import dev.foliot.store.fleet.FleetRecord;
@@ -72,7 +73,12 @@ public final class Fleets {
                         HOSTILE, HOSTILE, FleetExplanation.Kind.METRIC, 0, 1, null, 0, List.of())),
                 true,
                 null),
-            new FleetPlaces(Map.of(HOSTILE, 0), texts, texts, List.of())),
+            new FleetPlaces(
+                Map.of(HOSTILE, 0),
+                texts,
+                texts,
+                List.of(),
+                new FleetPair(HOSTILE, HOSTILE, texts, null))),
         List.of(new FleetStep(FleetStep.Name.GROUPS, HOSTILE)),
         new FleetData(
             new FleetData.Points(1, 1, 1, 1, true, 1),

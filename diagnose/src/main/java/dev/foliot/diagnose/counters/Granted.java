@@ -93,6 +93,11 @@ record Granted(
     return Reading.of(new Granted(words, descriptors(events), hardware, groups, lacking, couldNot));
   }
 
+  /** Whether the kernel counts it, without the processor's counters. */
+  static boolean isSoftware(String event) {
+    return SOFTWARE.contains(event);
+  }
+
   private static int descriptors(List<String> events) {
     return events.stream().mapToInt(Granted::descriptors).sum();
   }

@@ -47,6 +47,17 @@ public final class KnownNames {
           "elapsed_ms",
           "elapsed");
 
+  /** How long a process has lived: it falls when the process begins again. */
+  public static final List<String> UPTIME =
+      List.of(
+          "uptime_seconds",
+          "process_uptime_seconds",
+          "uptime_s",
+          "uptime",
+          "process_uptime",
+          "jvm_uptime",
+          "uptime_ms");
+
   public static final List<String> START =
       List.of(
           "start_time",

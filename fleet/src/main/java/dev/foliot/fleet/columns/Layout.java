@@ -37,10 +37,15 @@ public record Layout(
    * @param node the column that names the node; {@link #COLUMN_NAMES} for wide data
    * @param time null without times
    * @param start null without a column for a process's start
+   * @param uptime whether the start is a time since then, which falls when the process begins again
    * @param guessed whether the column of the node or of the time was guessed
    */
   public record Place(
-      String node, @Nullable String time, @Nullable String start, boolean guessed) {}
+      String node,
+      @Nullable String time,
+      @Nullable String start,
+      boolean uptime,
+      boolean guessed) {}
 
   /**
    * The columns of text.

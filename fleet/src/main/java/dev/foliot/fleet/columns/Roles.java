@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -98,6 +99,7 @@ public final class Roles {
             node.name(),
             time == null ? null : time.name(),
             start == null ? null : start.name(),
+            start != null && isUptime(start),
             request.columns().node() == null || request.columns().time() == null),
         List.copyOf(values),
         metric,
@@ -299,6 +301,7 @@ public final class Roles {
             Layout.COLUMN_NAMES,
             time == null ? null : time.name(),
             null,
+            /* uptime= */ false,
             request.columns().time() == null),
         List.of(Layout.WIDE_VALUE),
         new Measure(new Expression.Name(Layout.WIDE_VALUE), Layout.WIDE_VALUE, null, null),
@@ -357,7 +360,21 @@ public final class Roles {
               .formatted(Texts.quote(named.name())));
       return use(named);
     }
+    Column uptime =
+        columns.called(
+            KnownNames.UPTIME, column -> !used.contains(column.name()) && isUptime(column));
+    if (uptime != null) {
+      guesses.add(
+          "The node's process began again where column %s falls, by its name (--start says another)."
+              .formatted(Texts.quote(uptime.name())));
+      return use(uptime);
+    }
     return null;
+  }
+
+  private static boolean isUptime(Column column) {
+    return column.kind() == Column.Kind.NUMBER
+        && KnownNames.UPTIME.contains(column.name().toLowerCase(Locale.ROOT));
   }
 
   /** Further columns of numbers; means of counters are meaningless. */

@@ -66,6 +66,11 @@ public enum Dialect {
     }
 
     @Override
+    public String kept(String name, String query) {
+      return "CREATE TEMP TABLE " + name + " AS " + query;
+    }
+
+    @Override
     public boolean keepsOrder() {
       return true;
     }
@@ -138,6 +143,11 @@ public enum Dialect {
     }
 
     @Override
+    public String kept(String name, String query) {
+      return "CACHE TABLE " + name + " AS " + query;
+    }
+
+    @Override
     public boolean keepsOrder() {
       return false;
     }
@@ -189,6 +199,9 @@ public enum Dialect {
 
   /** DuckDB's name of a type. */
   public abstract String type(String told);
+
+  /** A statement that runs a query once, and keeps its rows under a name. */
+  public abstract String kept(String name, String query);
 
   /** Whether a query without ORDER BY returns the rows of a table in their order. */
   public abstract boolean keepsOrder();

@@ -19,10 +19,18 @@ import org.jspecify.annotations.Nullable;
  * @param master the URL of the cluster, as {@code local[4]} or {@code spark://host:7077}; null for
  *     what Spark's own settings say
  * @param jar {@code foliot-fleet-spark.jar}; null for the one beside this code
+ * @param packages Maven coordinates that Spark adds, with commas between them; null for none
+ * @param conf settings of Spark, as {@code spark.executor.memory=8g}
  */
-public record SparkCommand(@Nullable String master, @Nullable Path jar) {
+public record SparkCommand(
+    @Nullable String master, @Nullable Path jar, @Nullable String packages, List<String> conf) {
   private static final String JAR = "foliot-fleet-spark.jar";
   private static final int LEVELS_TO_THE_TREE = 6;
+
+  /** Keeps a copy. */
+  public SparkCommand {
+    conf = List.copyOf(conf);
+  }
 
   /**
    * The words of the command.
@@ -35,6 +43,10 @@ public record SparkCommand(@Nullable String master, @Nullable Path jar) {
     if (master != null) {
       words.addAll(List.of("--master", master));
     }
+    if (packages != null) {
+      words.addAll(List.of("--packages", packages));
+    }
+    conf.forEach(setting -> words.addAll(List.of("--conf", setting)));
     words.addAll(List.of("--deploy-mode", "client", "--name", "foliot fleet"));
     words.addAll(List.of("--class", "dev.foliot.spark.SqlServer", jarFile().toString(), "--serve"));
     return words;

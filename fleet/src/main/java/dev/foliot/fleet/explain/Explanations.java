@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +43,11 @@ public record Explanations(FleetExplanations found, Set<String> labels, FleetSte
 
   /** Labels with almost the same partition of the nodes. */
   private static final double ALIKE_LABELS = 0.95;
+
+  /** Two labels together have to separate a band this much better than either, and nearly all. */
+  private static final double BETTER = 0.1;
+
+  private static final double MOSTLY = 0.9;
 
   private static final String CHANGES = "changes within lifetimes";
 
@@ -102,7 +108,7 @@ public record Explanations(FleetExplanations found, Set<String> labels, FleetSte
                       .thenComparingDouble(i -> adjusted[i])
                       .thenComparing(i -> i))
               .toList();
-      List<FleetExplanation> list = grouped(kept, adjusted);
+      List<FleetExplanation> list = joined(grouped(kept, adjusted), kept);
       return new Explanations(
           new FleetExplanations(
               list.stream().filter(FleetExplanation::tellsLabel).toList(),
@@ -115,6 +121,63 @@ public record Explanations(FleetExplanations found, Set<String> labels, FleetSte
               .map(Candidate::label)
               .collect(Collectors.toSet()),
           step(list, labels, p.length - labels));
+    }
+
+    /**
+     * Puts two labels together where only nodes with both are in the band: neither is a cause of
+     * its own.
+     */
+    private List<FleetExplanation> joined(List<FleetExplanation> list, List<Integer> kept) {
+      List<FleetExplanation> joined = new ArrayList<>(list);
+      for (FleetExplanation a : list) {
+        for (FleetExplanation b : list) {
+          boolean pair = list.indexOf(a) < list.indexOf(b) && a.band() == b.band();
+          if (pair && a.tellsLabel() && b.tellsLabel() && joined.containsAll(List.of(a, b))) {
+            FleetExplanation both = both(a, b, profile(a, kept), profile(b, kept));
+            if (both != null) {
+              joined.set(joined.indexOf(a), both);
+              joined.remove(b);
+            }
+          }
+        }
+      }
+      return joined;
+    }
+
+    private List<Double> profile(FleetExplanation one, List<Integer> kept) {
+      return kept.stream()
+          .map(candidates::get)
+          .filter(other ->
+              other.label().equals(one.label())
+                  && other.value().equals(one.value())
+                  && other.band() == one.band())
+          .findFirst()
+          .map(Candidate::profile)
+          .orElse(List.of());
+    }
+
+    /** Both labels as one; null unless that separates the band better than each alone. */
+    private @Nullable FleetExplanation both(
+        FleetExplanation a, FleetExplanation b, List<Double> hasA, List<Double> hasB) {
+      int[] counts = new int[4];
+      for (int i = 0; i < Math.min(hasA.size(), hasB.size()); i++) {
+        boolean has = hasA.get(i) == 1 && hasB.get(i) == 1;
+        counts[(bands.get(i) == a.band() ? 0 : 2) + (has ? 0 : 1)]++;
+      }
+      double inside = (double) counts[0] / Math.max(1, counts[0] + counts[1]);
+      double outside = (double) counts[2] / Math.max(1, counts[2] + counts[3]);
+      double effect = inside - outside;
+      return inside < MOSTLY || effect < Math.max(a.effect(), b.effect()) + BETTER
+          ? null
+          : new FleetExplanation(
+              a.label() + " and " + b.label(),
+              a.value() + " and " + b.value(),
+              FleetExplanation.Kind.LABEL,
+              a.band(),
+              effect,
+              null,
+              Math.max(a.pAdjusted(), b.pAdjusted()),
+              Stream.concat(a.alike().stream(), b.alike().stream()).toList());
     }
 
     /** A label that is significant alone, but not among all tests. */

@@ -42,6 +42,7 @@ public record Found(
   public static final int ENOUGH = 20;
 
   private static final int FEWEST_APART = 2;
+  private static final int MOST = 3;
 
   public Found {
     bandOf = List.copyOf(bandOf);
@@ -96,6 +97,26 @@ public record Found(
     return parts <= 1
         ? this
         : one(centres, bandOf.stream().map(band -> Math.min(band, 0)).toList(), pTwo);
+  }
+
+  /**
+   * A band that has several levels itself, where there are as many bands as can be found; -1 for
+   * none.
+   */
+  public int several(double[] centres, double[] errors, long seed) {
+    for (int band = 0; parts == MOST && band < parts; band++) {
+      int[] members = members(band);
+      if (members.length >= ENOUGH
+          && of(
+                      IntStream.of(members).mapToDouble(k -> centres[k]).toArray(),
+                      IntStream.of(members).mapToDouble(k -> errors[k]).toArray(),
+                      seed)
+                  .parts()
+              > 1) {
+        return band;
+      }
+    }
+    return -1;
   }
 
   private static Found one(double[] centres, List<Integer> bandOf, double pTwo) {

@@ -1,6 +1,7 @@
 package dev.foliot.fleet.groups;
 
 import dev.foliot.fleet.level.Centres;
+import dev.foliot.fleet.sums.FleetSums;
 import dev.foliot.stats.BinomialInterval;
 import dev.foliot.stats.Median;
 import dev.foliot.store.fleet.FleetBand;
@@ -44,8 +45,12 @@ public final class Shares {
     return bands;
   }
 
-  /** Which node is in which band, and the node in the middle of each. */
-  public static FleetPlaces places(Found found, Centres centres) {
+  /**
+   * Which node is in which band, the node in the middle of each, and two nodes to compare.
+   *
+   * @param loads of each lifetime, compared with the others at the same time
+   */
+  public static FleetPlaces places(Found found, Centres centres, FleetSums sums, double[] loads) {
     List<String> names = centres.nodes();
     double[] each = centres.ofNodes();
     double[] errors = centres.errorsOfNodes();
@@ -65,7 +70,8 @@ public final class Shares {
             .toList(),
         IntStream.range(0, names.size())
             .mapToObj(k -> new FleetMember(names.get(k), each[k], errors[k]))
-            .toList());
+            .toList(),
+        Twins.of(sums, centres, found, loads));
   }
 
   /** The member that is nearest to their median, the first of equals. */

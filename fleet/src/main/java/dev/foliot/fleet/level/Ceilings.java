@@ -55,7 +55,8 @@ public final class Ceilings {
     double[] certain = ceilings(LEAST_SHARE, FEWEST_WINDOWS);
     double[] likely = ceilings(0, 1);
     ceilings = new double[certain.length];
-    Arrays.setAll(ceilings, i -> shared(likely[i], certain) ? likely[i] : Double.NaN);
+    double[] levels = Arrays.stream(certain).filter(Double::isFinite).sorted().toArray();
+    Arrays.setAll(ceilings, i -> shared(likely[i], levels) ? likely[i] : Double.NaN);
     for (int i = 0; i < ceilings.length; i++) {
       if (Double.isFinite(ceilings[i])) {
         nodes.add(sums.node(i));
@@ -82,12 +83,16 @@ public final class Ceilings {
         .toArray();
   }
 
-  /** Whether enough others have this level. */
-  private static boolean shared(double one, double[] certain) {
-    return Arrays.stream(certain)
-            .filter(other -> Math.abs(other - one) <= SAME_LEVEL * Math.abs(one))
-            .count()
-        >= FEWEST_NODES;
+  /** Whether enough others have this level; the others are sorted. */
+  private static boolean shared(double one, double[] levels) {
+    double near = SAME_LEVEL * Math.abs(one);
+    int at = Arrays.binarySearch(levels, one - near);
+    int from = at < 0 ? -at - 1 : at;
+    while (from > 0 && levels[from - 1] >= one - near) {
+      from--;
+    }
+    int last = from + FEWEST_NODES - 1;
+    return Double.isFinite(one) && last < levels.length && levels[last] <= one + near;
   }
 
   /** The ceiling of a lifetime; NaN for none. */

@@ -72,7 +72,16 @@ public final class Panel {
 
   /** All values except NaN. */
   public double[] values() {
-    return Arrays.stream(rows).flatMapToDouble(row -> Arrays.stream(present(row))).toArray();
+    double[] all = new double[rows.length * windows];
+    int count = 0;
+    for (double[] row : rows) {
+      for (double value : row) {
+        if (!Double.isNaN(value)) {
+          all[count++] = value;
+        }
+      }
+    }
+    return count == all.length ? all : Arrays.copyOf(all, count);
   }
 
   /** The median over each lifetime's windows; NaN without values. */

@@ -22,11 +22,23 @@ record Extent(long rows, long named, long timed, long nodes, long firstUs, long 
   /** A few points still get separate times. */
   private static final int FEW = 8;
 
+  /** The table of all nodes, with their rows and times, which {@link #of} makes. */
+  static final String NODES = "of_nodes";
+
   static Extent of(Engine engine) throws SQLException {
+    engine.execute(
+        engine
+            .dialect()
+            .kept(
+                NODES,
+                "SELECT node, COUNT(*) AS n, COUNT(us) AS timed, MIN(us) AS first_us, MAX(us) AS"
+                    + " last_us FROM raw GROUP BY node"));
     long[] numbers =
         engine.numbers(
-            "SELECT COUNT(*), COUNT(node), COUNT(us), COUNT(DISTINCT node), MIN(us), MAX(us) FROM"
-                + " raw");
+            "SELECT CAST(SUM(n) AS BIGINT), CAST(SUM(CASE WHEN node IS NOT NULL THEN n ELSE 0 END)"
+                + " AS BIGINT), CAST(SUM(timed) AS BIGINT), COUNT(node), MIN(first_us),"
+                + " MAX(last_us) FROM "
+                + NODES);
     return new Extent(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5]);
   }
 

@@ -1,7 +1,5 @@
 package dev.foliot.fleet.points;
 
-import dev.foliot.fleet.engine.Engine;
-import java.sql.SQLException;
 import java.util.Collection;
 
 /**
@@ -13,8 +11,6 @@ import java.util.Collection;
  * @param stepUs the usual step, in microseconds; 0 for none
  */
 record Lacking(long points, long stepUs) {
-  private static final int NODES_LOOKED_AT = 16;
-
   /** With a regular step, at most a tenth of the gaps are below this multiple of the median. */
   private static final double REGULAR = 0.9;
 
@@ -26,28 +22,12 @@ record Lacking(long points, long stepUs) {
   /**
    * Counts the missing points.
    *
-   * @param table the rows
+   * @param gaps between the points of a node
    * @param nodes the points of each node in each window
    */
-  static Lacking of(Engine engine, String table, Collection<long[]> nodes, long windowUs)
-      throws SQLException {
-    long stepUs = step(engine, table);
+  static Lacking of(Gaps gaps, Collection<long[]> nodes, long windowUs) {
+    long stepUs = gaps.shortUs() >= REGULAR * gaps.usualUs() ? gaps.usualUs() : 0;
     return new Lacking(stepUs == 0 ? 0 : points(nodes, (double) windowUs / stepUs), stepUs);
-  }
-
-  private static long step(Engine engine, String table) throws SQLException {
-    String some =
-        "SELECT DISTINCT node, us FROM %1$s WHERE us IS NOT NULL AND node IN (SELECT node FROM %1$s WHERE node IS NOT NULL GROUP BY node ORDER BY node LIMIT %2$d)"
-            .formatted(table, NODES_LOOKED_AT);
-    long[] gaps =
-        engine.numbers(
-            "SELECT CAST(ROUND(PERCENTILE_CONT(0.1) WITHIN GROUP (ORDER BY gap)) AS BIGINT),"
-                + " CAST(ROUND(PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY gap)) AS BIGINT) FROM"
-                + " (SELECT LEAD(us) OVER (PARTITION BY node ORDER BY us) - us AS gap"
-                + " FROM ("
-                + some
-                + ") AS points_of_some) AS gaps");
-    return gaps[0] >= REGULAR * gaps[1] ? gaps[1] : 0;
   }
 
   /**

@@ -73,19 +73,28 @@ public final class Measuring {
           "%s: the times of column %s are a hundred thousand years apart: choose with --time"
               .formatted(name, Texts.quote(String.valueOf(layout.place().time()))));
     }
+    Gaps gaps = layout.place().time() == null ? Gaps.NONE : Gaps.of(engine, near.table());
     SameMoments same =
         layout.place().time() == null
             ? new SameMoments(extent.rows(), 0)
-            : SameMoments.of(engine, layout, near.table(), sparse);
+            : SameMoments.of(engine, layout, near, gaps, sparse);
     same.refuseMany(engine, layout, near.table(), sparse, name);
     boolean merged = layout.place().time() != null && (sparse || same.repeated() > 0);
-    boolean started = tellsLifetimes(extent);
-    long unstarted = started && layout.place().time() != null ? unstarted(near.table()) : 0;
+    boolean uptime = layout.place().uptime() && layout.place().time() != null;
+    boolean started = uptime || tellsLifetimes(extent);
+    long unstarted =
+        started && !uptime && layout.place().time() != null ? unstarted(near.table()) : 0;
     int windows = extent.windows(same.points(), livedUs(near.table()));
     long windowUs = extent.windowUs(windows);
     engine.execute(
         "CREATE TEMP VIEW points AS "
-            + new PointsSql(near.table(), engine.dialect(), layout, merged, started, unstarted > 0)
+            + new PointsSql(
+                    uptime ? lived(near.table()) : near.table(),
+                    engine.dialect(),
+                    layout,
+                    merged,
+                    started,
+                    unstarted > 0)
                 .text());
     SumsReader reader =
         new SumsReader(
@@ -115,7 +124,7 @@ public final class Measuring {
     notes.count(
         "points do not tell when their process began: as the one before or after", unstarted);
     if (windows > 2) {
-      Lacking lacking = Lacking.of(engine, near.table(), reader.pointsOfNodes(), windowUs);
+      Lacking lacking = Lacking.of(gaps, reader.pointsOfNodes(), windowUs);
       notes.count(
           "points lack: nodes have no row where one is due every "
               + Numbers.significant(lacking.stepUs() / 1e6, 3)
@@ -214,6 +223,13 @@ public final class Measuring {
 
   /** The time from the first point to the last of a node, summed over nodes. */
   private double livedUs(String table) throws SQLException {
+    if (table.equals(NearRows.ALL)) {
+      return engine
+          .numbers(
+              "SELECT CAST(COALESCE(SUM(last_us - first_us), 0) AS BIGINT) FROM "
+                  + Extent.NODES
+                  + " WHERE node IS NOT NULL")[0];
+    }
     return engine
         .numbers(
             "SELECT CAST(COALESCE(SUM(lived), 0) AS BIGINT) FROM (SELECT MAX(us) - MIN(us) AS lived"
@@ -222,8 +238,27 @@ public final class Measuring {
                 + " WHERE node IS NOT NULL AND us IS NOT NULL GROUP BY node) AS each_node")[0];
   }
 
+  /** A view in which the start is a number that grows where the uptime of a node falls. */
+  private String lived(String table) throws SQLException {
+    StringBuilder columns = new StringBuilder();
+    for (int i = 0; i < layout.values().size(); i++) {
+      columns.append(", v").append(i);
+    }
+    for (int i = 0; i < layout.texts().all().size(); i++) {
+      columns.append(", l").append(i);
+    }
+    engine.execute(
+        "CREATE TEMP VIEW lived AS SELECT node, us, CAST(SUM(fell) OVER (PARTITION BY node ORDER BY us, age ROWS UNBOUNDED PRECEDING) AS STRING) AS start%1$s FROM (SELECT *, CASE WHEN age < %2$s OVER (PARTITION BY node ORDER BY us, age) THEN 1 ELSE 0 END AS fell FROM (SELECT *, %3$s AS age FROM %4$s) AS aged) AS falling"
+            .formatted(
+                columns,
+                engine.dialect().ignoringNulls("LAG", "age"),
+                engine.dialect().number("start"),
+                table));
+    return "lived";
+  }
+
   private boolean tellsLifetimes(Extent extent) throws SQLException {
-    if (layout.place().start() == null) {
+    if (layout.place().start() == null || layout.place().uptime()) {
       return false;
     }
     long lifetimes =

@@ -23,7 +23,7 @@ import java.util.List;
 record NearRows(String table, Extent extent, long far, String example, List<String> lost) {
   static final int MOST_NAMED = 1000;
 
-  private static final String ALL = "raw";
+  static final String ALL = "raw";
   private static final String NEAR = "near_rows";
   private static final int BINS = 1024;
   private static final int FEWEST = 20;

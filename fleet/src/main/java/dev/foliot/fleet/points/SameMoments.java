@@ -21,9 +21,19 @@ record SameMoments(long points, long repeated) {
   /** One repeated row in this number of rows is too many. */
   private static final int MOST = 10;
 
+  /** The bits of a long integer, without its sign. */
+  private static final int SLOTS = 60;
+
   /** Counts them, for each series of a node. */
-  static SameMoments of(Engine engine, Layout layout, String table, boolean sparse)
+  static SameMoments of(Engine engine, Layout layout, NearRows near, Gaps gaps, boolean sparse)
       throws SQLException {
+    String table = near.table();
+    if (!sparse && gaps.shortUs() > 1) {
+      long rows = distinct(engine, layout, near, Math.max(1, gaps.shortUs() / 2));
+      if (rows >= 0) {
+        return new SameMoments(rows, 0);
+      }
+    }
     long[] numbers =
         engine.numbers(
             "SELECT COUNT(*), CAST(COALESCE(SUM(n - 1), 0) AS BIGINT) FROM (SELECT "
@@ -34,6 +44,26 @@ record SameMoments(long points, long repeated) {
                 + String.join(", ", keys(layout))
                 + ") AS each_point");
     return new SameMoments(numbers[0], numbers[1]);
+  }
+
+  /**
+   * The number of rows, if each is alone in its slot of time; -1 if some share one, at the same
+   * time or not. A group of all slots of an hour is much less work than one for each point.
+   */
+  private static long distinct(Engine engine, Layout layout, NearRows near, long slotUs)
+      throws SQLException {
+    List<String> keys = keys(layout);
+    String from = "(us - " + near.extent().firstUs() + ")";
+    long[] numbers =
+        engine.numbers(
+            "SELECT CAST(COALESCE(SUM(n), 0) AS BIGINT), CAST(COALESCE(SUM(slots), 0) AS BIGINT) FROM (SELECT COUNT(*) AS n, BIT_COUNT(BIT_OR(CAST(1 AS BIGINT) << CAST(slot %% %1$d AS INT))) AS slots FROM (SELECT *, CAST((%2$s - %2$s %% %3$d) / %3$d AS BIGINT) AS slot FROM %4$s WHERE node IS NOT NULL AND us IS NOT NULL) AS placed GROUP BY %5$s, slot - slot %% %1$d) AS each_group"
+                .formatted(
+                    SLOTS,
+                    from,
+                    slotUs,
+                    near.table(),
+                    String.join(", ", keys.subList(1, keys.size()))));
+    return numbers[0] == numbers[1] ? numbers[0] : -1;
   }
 
   /** The number of rows of a point; where a row has one of several metrics, of the most common. */

@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the engine's sums, and counts the points' errors. For one result. */
@@ -20,14 +21,24 @@ final class SumsReader {
   private final FleetSums.Builder builder;
   private final int others;
   private final int labels;
-  private final Map<List<String>, Integer> lifetimes = new HashMap<>();
-  private final Map<String, long[]> pointsOfNodes = new HashMap<>();
+  private final Map<String, OfNode> nodes = new HashMap<>();
+  private int lifetimes;
   private final int windows;
   private long points;
   private long fit;
   private long edges;
   private long unfit;
   private long resets;
+
+  /** What is known of a node: its points in each window, and its lifetimes' numbers by start. */
+  private static final class OfNode {
+    private final long[] points;
+    private final Map<String, Integer> lifetimes = new TreeMap<>();
+
+    OfNode(int windows) {
+      points = new long[windows];
+    }
+  }
 
   SumsReader(FleetSums.Builder builder, int windows, int others, int labels) {
     this.builder = builder;
@@ -41,11 +52,14 @@ final class SumsReader {
     double[] sums = new double[others];
     long[] counts = new long[others];
     while (result.next()) {
-      int lifetime = lifetime(text(result, 1), text(result, 2));
+      String name = text(result, 1);
+      OfNode node = nodes.computeIfAbsent(name, unknown -> new OfNode(windows));
+      int lifetime = lifetime(node, name, text(result, 2));
       FleetSums.Cell cell = cell(result);
-      points += result.getLong(4);
-      pointsOfNodes.computeIfAbsent(text(result, 1), node -> new long[windows])[window(result)] +=
-          result.getLong(4);
+      int window = window(result);
+      long here = result.getLong(4);
+      points += here;
+      node.points[window] += here;
       fit += cell.n();
       edges += result.getLong(13);
       unfit += result.getLong(14);
@@ -55,7 +69,7 @@ final class SumsReader {
         // the sum of no values is null, which the driver returns as NaN
         sums[i] = counts[i] == 0 ? 0 : result.getDouble(FIXED + 1 + 2 * i);
       }
-      builder.put(lifetime, window(result), cell, sums, counts);
+      builder.put(lifetime, window, cell, sums, counts);
       for (int i = 0; i < labels; i++) {
         label(lifetime, i, result.getString(FIXED + 2 * others + 1 + 2 * i));
         label(lifetime, i, result.getString(FIXED + 2 * others + 2 + 2 * i));
@@ -75,7 +89,7 @@ final class SumsReader {
 
   /** The points of each node in each window, with or without a metric. */
   Collection<long[]> pointsOfNodes() {
-    return pointsOfNodes.values();
+    return nodes.values().stream().map(node -> node.points).toList();
   }
 
   private static FleetSums.Cell cell(Answer result) throws SQLException {
@@ -93,19 +107,18 @@ final class SumsReader {
             result.getDouble(12));
   }
 
-  private int lifetime(String node, String start) {
-    List<String> key = List.of(node, start);
-    Integer known = lifetimes.get(key);
+  private int lifetime(OfNode node, String name, String start) {
+    Integer known = node.lifetimes.get(start);
     if (known != null) {
       return known;
     }
-    if (lifetimes.size() == MOST_LIFETIMES) {
+    if (lifetimes++ == MOST_LIFETIMES) {
       throw new FleetException(
           "more than %d lifetimes of nodes: choose another --start, or fewer nodes"
               .formatted(MOST_LIFETIMES));
     }
-    int lifetime = builder.lifetime(Texts.name(node), Texts.name(start), List.of());
-    lifetimes.put(key, lifetime);
+    int lifetime = builder.lifetime(Texts.name(name), Texts.name(start), List.of());
+    node.lifetimes.put(start, lifetime);
     return lifetime;
   }
 

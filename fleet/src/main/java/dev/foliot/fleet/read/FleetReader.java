@@ -14,6 +14,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.sql.SQLException;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -51,7 +52,7 @@ public final class FleetReader {
    * @throws FoliotException if the engine is missing or does not start
    */
   public static FleetMeasured read(FleetRequest request, @Nullable SparkCommand spark) {
-    return result(request, spark).measured();
+    return result(request, spark, /* checked= */ false).measured();
   }
 
   /**
@@ -71,14 +72,15 @@ public final class FleetReader {
    * @throws FoliotException if the engine is missing or does not start
    */
   public static FleetCheck check(FleetRequest request, @Nullable SparkCommand spark) {
-    return result(request, spark).check();
+    return Objects.requireNonNull(result(request, spark, /* checked= */ true).check());
   }
 
-  private static Reading.Result result(FleetRequest request, @Nullable SparkCommand spark) {
+  private static Reading.Result result(
+      FleetRequest request, @Nullable SparkCommand spark, boolean checked) {
     if (spark == null) {
       requireDuckDb();
     }
-    Reading reading = new Reading(request, spark, System.in);
+    Reading reading = new Reading(request, spark, System.in, checked);
     FutureTask<Reading.Result> task = new FutureTask<>(reading);
     // a query runs in native code, that an interrupt does not reach: so another thread waits for it
     Thread thread = Thread.ofPlatform().name("foliot-fleet").daemon().start(task);

@@ -37,9 +37,14 @@ public final class Reading implements Callable<Reading.Result> {
   private final FleetRequest request;
   private final @Nullable SparkCommand spark;
   private final InputStream input;
+  private final boolean checked;
   private volatile @Nullable Engine engine;
 
-  Reading(FleetRequest request, @Nullable SparkCommand spark, InputStream input) {
+  /**
+   * @param checked whether it says how the columns are understood, with the first points
+   */
+  Reading(FleetRequest request, @Nullable SparkCommand spark, InputStream input, boolean checked) {
+    this.checked = checked;
     this.request = request;
     this.spark = spark;
     this.input = input;
@@ -48,9 +53,9 @@ public final class Reading implements Callable<Reading.Result> {
   /**
    * What was read.
    *
-   * @param check how it was read
+   * @param check how it was read; null if nobody asked
    */
-  record Result(FleetMeasured measured, FleetCheck check) {}
+  record Result(FleetMeasured measured, @Nullable FleetCheck check) {}
 
   @Override
   public Result call() throws IOException, SQLException {
@@ -146,7 +151,7 @@ public final class Reading implements Callable<Reading.Result> {
             layout.guesses());
     return new Result(
         new FleetMeasured(measured.sums(), input, measured.data()),
-        Checking.of(opened, columns, layout, input, measured));
+        checked ? Checking.of(opened, columns, layout, input, measured) : null);
   }
 
   private static Format format(List<InputFile> files) {

@@ -246,7 +246,8 @@ public final class FleetSums {
         throw new IllegalArgumentException(
             labelValues.size() + " values of " + frame.labels().size());
       }
-      lifetimes.add(new Lifetime(node, start, frame.labels().size(), frame.others().size()));
+      lifetimes.add(
+          new Lifetime(node, start, frame.windows(), frame.labels().size(), frame.others().size()));
       int lifetime = lifetimes.size() - 1;
       for (int label = 0; label < labelValues.size(); label++) {
         label(lifetime, label, labelValues.get(label));

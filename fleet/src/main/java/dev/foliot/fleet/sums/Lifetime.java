@@ -4,19 +4,29 @@ import java.util.Arrays;
 
 /**
  * The sums of one lifetime: dense from its first window to its last. Grows until it is published.
+ *
+ * <p>Its windows come in any order. So the array doubles, up to all windows: one that grew by a
+ * window at a time would leave many copies behind.
  */
 final class Lifetime {
   private static final int FIELDS = 8;
+  private static final int FEW = 4;
 
+  private final int windows;
   private final String node;
   private final String start;
   private final String[] labels;
   private final double[] otherSums;
   private final long[] otherCounts;
   private int first;
+
+  /** The window at which the array begins; it may have room before the first. */
+  private int base;
+
   private double[] sums = {};
 
-  Lifetime(String node, String start, int labels, int others) {
+  Lifetime(String node, String start, int windows, int labels, int others) {
+    this.windows = windows;
     this.node = node;
     this.start = start;
     this.labels = new String[labels];
@@ -47,7 +57,7 @@ final class Lifetime {
   }
 
   FleetSums.Cell cell(int window) {
-    int at = (window - first) * FIELDS;
+    int at = (window - base) * FIELDS;
     // counts are exact as doubles up to 2^53
     if (at < 0 || at >= sums.length || sums[at] == 0) {
       return FleetSums.Cell.EMPTY;
@@ -79,7 +89,7 @@ final class Lifetime {
       return;
     }
     reach(window);
-    int at = (window - first) * FIELDS;
+    int at = (window - base) * FIELDS;
     boolean empty = sums[at] == 0;
     sums[at] += cell.n();
     sums[at + 1] += cell.y();
@@ -92,18 +102,22 @@ final class Lifetime {
   }
 
   private void reach(int window) {
-    if (sums.length == 0) {
+    int room = sums.length / FIELDS;
+    if (room == 0) {
       first = window;
+      base = window;
+      sums = new double[Math.min(FEW, windows - window) * FIELDS];
+      return;
     }
-    if (window < first) {
-      double[] longer = new double[sums.length + (first - window) * FIELDS];
-      System.arraycopy(sums, 0, longer, (first - window) * FIELDS, sums.length);
-      sums = longer;
-      first = window;
+    first = Math.min(first, window);
+    if (window >= base && window < base + room) {
+      return;
     }
-    int length = (window - first + 1) * FIELDS;
-    if (length > sums.length) {
-      sums = Arrays.copyOf(sums, length);
-    }
+    int from = window < base ? Math.max(0, Math.min(window, base - room)) : base;
+    int to = window < base ? base + room : Math.min(windows, Math.max(window + 1, base + 2 * room));
+    double[] longer = new double[(to - from) * FIELDS];
+    System.arraycopy(sums, 0, longer, (base - from) * FIELDS, sums.length);
+    sums = longer;
+    base = from;
   }
 }

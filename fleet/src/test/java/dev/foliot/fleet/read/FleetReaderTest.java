@@ -34,6 +34,28 @@ import org.junit.jupiter.api.io.TempDir;
 class FleetReaderTest {
   @TempDir Path folder;
 
+  /** Seconds since the process began, of a node that began again twice. */
+  @Test
+  void shouldTellLifetimesByAnUptimeThatFalls() throws IOException {
+    StringBuilder csv = new StringBuilder("time,node,cpu,uptime_seconds\n");
+    for (int point = 0; point < 90; point++) {
+      csv.append("%d,steady,%d,%d\n".formatted(1_790_000_000 + 60 * point, 5, 9_000 + 60 * point));
+      csv.append(
+          "%d,restarted,%d,%s\n"
+              .formatted(
+                  1_790_000_000 + 60 * point, 5, point == 7 ? "" : 3 + point % 30 * 60 + ".25"));
+    }
+
+    FleetMeasured measured = Samples.read(Samples.write(folder, "up.csv", csv.toString()));
+
+    assertThat(measured.sums().lifetimesOf("steady")).hasSize(1);
+    assertThat(measured.sums().lifetimesOf("restarted")).hasSize(3);
+    assertThat(measured.input().columns().start()).isEqualTo("uptime_seconds");
+    assertThat(measured.sums().others()).isEmpty();
+    assertThat(measured.input().guesses())
+        .anyMatch(guess -> guess.contains("where column 'uptime_seconds' falls"));
+  }
+
   @Test
   void shouldReadCsvAndSayWhatItGuessed() throws IOException {
     FleetMeasured measured = read(write(folder, "fleet.csv", CSV));

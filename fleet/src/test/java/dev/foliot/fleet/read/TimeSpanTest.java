@@ -100,11 +100,12 @@ class TimeSpanTest {
     FleetRequest request = FleetRequest.of(List.of(FleetRequest.STANDARD_INPUT));
     InputStream input = new ByteArrayInputStream(csv().getBytes(StandardCharsets.UTF_8));
 
-    FleetMeasured measured = new Reading(request, null, input).call().measured();
+    FleetMeasured measured = new Reading(request, null, input, false).call().measured();
 
     assertThat(mean(measured, "a")).isEqualTo(4.5);
     assertThat(measured.input().files()).containsExactly("standard input");
-    assertThatThrownBy(() -> new Reading(request, null, InputStream.nullInputStream()).call())
+    assertThatThrownBy(
+            () -> new Reading(request, null, InputStream.nullInputStream(), false).call())
         .isInstanceOf(FleetException.class)
         .hasMessageContaining("standard input is empty");
   }

@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foliot.fleet.sums.FleetSums.Cell;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class FleetSumsTest {
@@ -24,6 +28,33 @@ class FleetSumsTest {
     assertThat(sums.cell(a, 3)).isEqualTo(Cell.EMPTY);
     assertThat(sums.other(0, a)).isEqualTo(7.5);
     assertThat(sums.windowStartUs(2)).isEqualTo(1200);
+  }
+
+  /** Engines with several threads give windows in any order. */
+  @Test
+  void shouldTakeWindowsInAnyOrder() {
+    int windows = 64;
+    List<Integer> order = new ArrayList<>(IntStream.range(3, windows - 2).boxed().toList());
+    for (int seed = 0; seed < 50; seed++) {
+      Collections.shuffle(order, new Random(seed));
+      FleetSums.Builder builder =
+          FleetSums.builder(windows, 0, 1, true, false, List.of(), List.of());
+      int a = builder.lifetime("a", "late", List.of());
+      order.forEach(window -> builder.add(a, window, window, 1));
+      int b = builder.lifetime("a", "early", List.of());
+      builder.add(b, order.getFirst() / 2, 5, 1);
+
+      FleetSums sums = builder.build();
+
+      for (int window = 0; window < windows; window++) {
+        boolean there = window >= 3 && window < windows - 2;
+        assertThat(sums.cell(a, window).n()).isEqualTo(there ? 1 : 0);
+        assertThat(sums.cell(a, window).y()).isEqualTo(there ? window : 0);
+      }
+      assertThat(sums.lifetimesOf("a"))
+          .as("by their first windows")
+          .isEqualTo(order.getFirst() / 2 < 3 ? List.of(b, a) : List.of(a, b));
+    }
   }
 
   @Test

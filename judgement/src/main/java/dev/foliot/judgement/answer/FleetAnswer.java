@@ -2,12 +2,14 @@ package dev.foliot.judgement.answer;
 
 import dev.foliot.store.fleet.FleetCeiling;
 import dev.foliot.store.fleet.FleetOnset;
+import dev.foliot.store.fleet.FleetPair;
 import dev.foliot.store.fleet.FleetPlaces;
 import dev.foliot.store.fleet.FleetRecord;
 import dev.foliot.store.fleet.FleetVerdict;
 import dev.foliot.text.AnswerFigure;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Shown;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param next what to do next
  * @param trust how far to rely on it: {@code confidence 99 % that there are groups}
  * @param load what became of the load: {@code load (rps) taken out}
+ * @param mechanism the command lines that compare the counters of a slow and a fast node; empty
+ *     without such nodes
  */
 public record FleetAnswer(
     FleetVerdict kind,
@@ -28,8 +32,11 @@ public record FleetAnswer(
     List<AnswerFigure> figures,
     NextAction next,
     String trust,
-    String load)
+    String load,
+    List<String> mechanism)
     implements Answer {
+  private static final double LIKE_LOAD = 0.1;
+  private static final int MOST_ALIKE = 3;
   private static final String EVEN_LOAD =
       "Give the groups the same load and run it again. If they stay, look inside. ";
 
@@ -37,6 +44,7 @@ public record FleetAnswer(
   public FleetAnswer {
     sentences = List.copyOf(sentences);
     figures = List.copyOf(figures);
+    mechanism = List.copyOf(mechanism);
   }
 
   /**
@@ -61,7 +69,8 @@ public record FleetAnswer(
                 ? commands.of("diagnose", "PID")
                 : isStored ? commands.of("report", "@1") : List.of()),
         trust(fleet),
-        load(fleet));
+        load(fleet),
+        mechanism(fleet.groups().places().pair()));
   }
 
   @Override
@@ -71,7 +80,44 @@ public record FleetAnswer(
 
   /** What to do, a sentence each. */
   public List<String> steps() {
-    return next.purpose().isEmpty() ? List.of() : List.of(next.purpose());
+    List<String> steps = new ArrayList<>();
+    if (!next.purpose().isEmpty()) {
+      steps.add(next.purpose());
+    }
+    steps.addAll(mechanism);
+    return steps;
+  }
+
+  private static List<String> mechanism(@Nullable FleetPair pair) {
+    return pair == null
+        ? List.of()
+        : List.of(
+            "on "
+                + FleetSentences.quoted(pair.slow())
+                + ": foliot counters record PID --output"
+                + " slow.csv",
+            "on "
+                + FleetSentences.quoted(pair.fast())
+                + ": foliot counters record PID --output"
+                + " fast.csv",
+            "then: foliot counters compare slow.csv fast.csv");
+  }
+
+  /** What two nodes have in common: {@code, alike in load, zone and version}. */
+  private static String alike(FleetPair pair) {
+    List<String> same = new ArrayList<>();
+    Double ratio = pair.loadRatio();
+    if (ratio != null && Math.abs(Math.log(ratio)) < LIKE_LOAD) {
+      same.add("load");
+    }
+    pair.same().stream().limit(MOST_ALIKE).map(Shown::text).forEach(same::add);
+    int last = same.size() - 1;
+    return same.isEmpty()
+        ? ""
+        : ", alike in "
+            + (last == 0
+                ? same.getFirst()
+                : String.join(", ", same.subList(0, last)) + " and " + same.get(last));
   }
 
   /** A fleet in a list: {@code 2 groups: 12 and 84 nodes}, {@code one group: 96 nodes}. */
@@ -127,6 +173,7 @@ public record FleetAnswer(
 
   private static String purpose(FleetRecord fleet) {
     FleetPlaces places = fleet.groups().places();
+    FleetPair pair = places.pair();
     return switch (fleet.verdict()) {
       case NOT_ENOUGH_NODES -> "Read more nodes, or a longer time, and run it again.";
       case ONE_BAND -> limited(fleet.finding().ceiling());
@@ -135,11 +182,11 @@ public record FleetAnswer(
               + " day for each of them.";
       case OUTLIERS ->
           "Run foliot diagnose PID on "
-              + FleetSentences.names(places.outliers())
-              + " and on "
-              + typical(places, 0)
-              + ", which is in the middle of the group, then foliot compare RUN RUN.";
-      case ONSET -> FleetOnsetText.purpose(fleet, typical(places, unchanged(fleet)));
+              + (pair == null
+                  ? FleetSentences.names(places.outliers()) + " and on " + typical(places, 0)
+                  : both(pair))
+              + ", then foliot compare RUN RUN.";
+      case ONSET -> FleetOnsetText.purpose(fleet, pair, typical(places, unchanged(fleet)));
       case DRIFT ->
           "Look at the nodes' courses in foliot report, and read a shorter time in which they hold"
               + " still.";
@@ -148,20 +195,29 @@ public record FleetAnswer(
     };
   }
 
+  private static String both(FleetPair pair) {
+    return FleetSentences.quoted(pair.slow())
+        + " and on "
+        + FleetSentences.quoted(pair.fast())
+        + alike(pair);
+  }
+
   private static String ofBands(FleetRecord fleet) {
     FleetPlaces places = fleet.groups().places();
+    FleetPair pair = places.pair();
     List<String> nodes =
         fleet.bands().stream()
             .map(band -> typical(places, band.band()) + " (group " + band.band() + ")")
             .toList();
-    String which = String.join(nodes.size() == 2 ? " and " : ", ", nodes);
+    String which =
+        pair == null ? String.join(nodes.size() == 2 ? " and " : ", ", nodes) : both(pair);
     return !fleet.groups().explanations().explainedBy().isEmpty()
         ? "Find what the label stands for; if that does not settle it, run foliot diagnose PID on "
             + which
             + ", then foliot compare RUN RUN."
         : "Run foliot diagnose PID under load on "
             + which
-            + ", each in the middle of its group, then foliot compare RUN RUN: "
+            + ", then foliot compare RUN RUN: "
             + (fleet.groups().explanations().labelled()
                 ? "no label tells them apart, so what differs is likely inside the process."
                 : "no label is known that could tell them apart.");

@@ -2,6 +2,7 @@ package dev.foliot.judgement.answer;
 
 import dev.foliot.store.fleet.FleetExplanations;
 import dev.foliot.store.fleet.FleetOnset;
+import dev.foliot.store.fleet.FleetPair;
 import dev.foliot.store.fleet.FleetRecord;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Shown;
@@ -13,6 +14,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Changes of level in sentences. Times are in UTC; the day is left out if it is the data's last.
@@ -135,7 +137,7 @@ final class FleetOnsetText {
   }
 
   /** What to do about the first change. */
-  static String purpose(FleetRecord fleet, String unchanged) {
+  static String purpose(FleetRecord fleet, @Nullable FleetPair pair, String unchanged) {
     return fleet.finding().onsets().stream()
         .filter(FleetOnset::isOfSome)
         .findFirst()
@@ -144,11 +146,23 @@ final class FleetOnsetText {
                 + time(onset.time().fromUs(), lastDay(fleet))
                 + " (a deploy, the configuration, a neighbour, the host), and run foliot diagnose"
                 + " PID under load on "
-                + FleetSentences.quoted(onset.nodes().getFirst())
+                + changed(onset, pair)
                 + " and on "
-                + unchanged
+                + (pair == null
+                    ? unchanged
+                    : FleetSentences.quoted(
+                        changed(onset, pair).equals(FleetSentences.quoted(pair.slow()))
+                            ? pair.fast()
+                            : pair.slow()))
                 + ", which did not change, then foliot compare RUN RUN.")
         .orElse("");
+  }
+
+  private static String changed(FleetOnset onset, @Nullable FleetPair pair) {
+    return FleetSentences.quoted(
+        pair == null
+            ? onset.nodes().getFirst()
+            : onset.nodes().contains(pair.slow()) ? pair.slow() : pair.fast());
   }
 
   private static LocalDate lastDay(FleetRecord fleet) {

@@ -54,6 +54,12 @@ final class FleetSentences {
     if (!bands && limits.loadExplains()) {
       sentences.add("The load (" + load() + ") explains most of the differences between nodes.");
     }
+    if (limits.severalIn() != null) {
+      sentences.add(
+          "Group "
+              + limits.severalIn()
+              + " has several levels itself: there are four groups or more, and three are told.");
+    }
     if (limits.services() != null) {
       sentences.add(
           "These are nodes of several services ("

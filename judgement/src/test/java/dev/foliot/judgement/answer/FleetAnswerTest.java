@@ -12,6 +12,7 @@ import dev.foliot.store.fleet.FleetLoyalty;
 import dev.foliot.store.fleet.FleetMember;
 import dev.foliot.store.fleet.FleetObjection;
 import dev.foliot.store.fleet.FleetOnset;
+import dev.foliot.store.fleet.FleetPair;
 import dev.foliot.store.fleet.FleetRecord;
 import dev.foliot.store.fleet.FleetVerdict;
 import dev.foliot.text.AnswerFigure;
@@ -117,15 +118,27 @@ final class FleetAnswerTest {
 
   @Test
   void shouldSayThatTheLoadSeparatesAndExplains() {
-    FleetAnswer separated = answer(two().limits(new FleetLimits(null, 0.9, false, 0.2, null)));
+    FleetAnswer separated =
+        answer(two().limits(new FleetLimits(null, 0.9, false, 0.2, null, null)));
     assertThat(separated.sentences().getFirst())
         .isEqualTo(
             "The load separates the groups (effect 0.9): one has more rps, which may be the"
                 + " cause.");
     assertThat(separated.sentence()).endsWith("Idle windows, 20.0 % of all, are left out.");
     assertThat(separated.next().purpose()).startsWith("Give the groups the same load");
-    assertThat(answer(one().limits(new FleetLimits(null, null, true, 0.001, null))).sentence())
+    assertThat(
+            answer(one().limits(new FleetLimits(null, null, true, 0.001, null, null))).sentence())
         .endsWith("The load (rps) explains most of the differences between nodes.");
+  }
+
+  @Test
+  void shouldSayThatThereAreMoreThanThreeGroups() {
+    FleetAnswer answer = answer(two().limits(new FleetLimits(null, null, false, 0, null, 1)));
+
+    assertThat(answer.sentence())
+        .endsWith(
+            "Group 1 has several levels itself: there are four groups or more, and three are"
+                + " told.");
   }
 
   @ParameterizedTest
@@ -135,7 +148,8 @@ final class FleetAnswerTest {
         kind == FleetObjection.Kind.LOAD
             ? new FleetObjection(kind, 0.5, 0.7)
             : FleetObjection.of(kind);
-    FleetAnswer answer = answer(one().limits(new FleetLimits(objection, null, false, 0, null)));
+    FleetAnswer answer =
+        answer(one().limits(new FleetLimits(objection, null, false, 0, null, null)));
     assertThat(answer.sentences()).hasSize(2);
     assertThat(answer.sentences().getLast())
         .startsWith("The levels fall into groups, but ")
@@ -276,6 +290,22 @@ final class FleetAnswerTest {
         .startsWith("Look for what changed on these nodes at 14:05")
         .contains("'n1' and on 'middle-0', which did not change");
     assertThat(answer.figures()).contains(AnswerFigure.of("change", 1.6, "ratio", "1.6"));
+  }
+
+  @Test
+  void shouldLeadToTheMechanismOnTwoNodesThatAreAlike() {
+    FleetAnswer answer =
+        answer(two().pair(new FleetPair("node-04", "node-37", List.of("zone", "version"), 1.02)));
+
+    assertThat(answer.next().purpose())
+        .contains("on 'node-04' and on 'node-37', alike in load, zone and version, then");
+    assertThat(answer.steps())
+        .containsSubsequence(
+            "on 'node-04': foliot counters record PID --output slow.csv",
+            "on 'node-37': foliot counters record PID --output fast.csv",
+            "then: foliot counters compare slow.csv fast.csv");
+    assertThat(answer(two().pair(new FleetPair("a", "b", List.of(), 1.5))).next().purpose())
+        .contains("on 'a' and on 'b', then");
   }
 
   @Test

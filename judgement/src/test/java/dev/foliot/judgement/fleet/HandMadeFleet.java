@@ -12,6 +12,7 @@ import dev.foliot.store.fleet.FleetLimits;
 import dev.foliot.store.fleet.FleetLoyalty;
 import dev.foliot.store.fleet.FleetMember;
 import dev.foliot.store.fleet.FleetOnset;
+import dev.foliot.store.fleet.FleetPair;
 import dev.foliot.store.fleet.FleetPlaces;
 import dev.foliot.store.fleet.FleetPlots;
 import dev.foliot.store.fleet.FleetRecord;
@@ -43,6 +44,7 @@ public final class HandMadeFleet {
       new FleetLoyalty(1.0, 90, 20, 19.7, 0.5, FleetLoyalty.Verdict.ANEW);
   private @Nullable FleetCeiling ceiling;
   private @Nullable Reason reason;
+  private @Nullable FleetPair pair;
 
   public HandMadeFleet(String metric, FleetVerdict verdict, FleetBand... bands) {
     this.metric = metric;
@@ -128,6 +130,11 @@ public final class HandMadeFleet {
     return this;
   }
 
+  public HandMadeFleet pair(FleetPair two) {
+    pair = two;
+    return this;
+  }
+
   public HandMadeFleet reason(Reason why) {
     reason = why;
     return this;
@@ -154,7 +161,8 @@ public final class HandMadeFleet {
                 assignments,
                 outliers,
                 bands.stream().map(band -> "middle-" + band.band()).toList(),
-                members)),
+                members,
+                pair)),
         List.of(),
         new FleetData(
             new FleetData.Points(1, 0, 0, 0, false, 0),

@@ -141,9 +141,9 @@ public sealed interface CountersReason extends Reason {
       String after = " after " + Numbers.duration(afterS * 1e9);
       return switch (why) {
         case INTERRUPTED -> "interrupted" + after + "; let it end by itself";
-        case PROCESS_ENDED -> "the process ended" + after + "; diagnose one that lives longer";
+        case PROCESS_ENDED -> "the process ended" + after + "; choose one that lives longer";
         case PERF_ENDED ->
-            "perf ended (exit code " + exitCode + ")" + after + "; diagnose one that lives longer";
+            "perf ended (exit code " + exitCode + ")" + after + "; choose one that lives longer";
       };
     }
   }
@@ -469,7 +469,7 @@ public sealed interface CountersReason extends Reason {
 
     @Override
     public String remedy() {
-      return "diagnose a live one";
+      return "choose a live one";
     }
   }
 

@@ -124,7 +124,7 @@ class NodeRowsTest {
             null,
             null,
             FleetExplanations.NONE,
-            new FleetPlaces(Map.of(), List.of(), List.of(), List.of())),
+            new FleetPlaces(Map.of(), List.of(), List.of(), List.of(), null)),
         List.of(),
         new FleetData(
             new FleetData.Points(12, 0, 0, 0, false, 0),

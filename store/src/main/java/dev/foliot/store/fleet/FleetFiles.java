@@ -165,6 +165,7 @@ public final class FleetFiles {
 
   private static FleetGroups redacted(FleetGroups groups) {
     FleetPlaces places = groups.places();
+    FleetPair pair = places.pair();
     return new FleetGroups(
         groups.bands(),
         groups.separation(),
@@ -178,7 +179,11 @@ public final class FleetFiles {
             nodes(places.typical()),
             places.members().stream()
                 .map(one -> new FleetMember(node(one.node()), one.level(), one.error()))
-                .toList()));
+                .toList(),
+            pair == null
+                ? null
+                : new FleetPair(
+                    node(pair.slow()), node(pair.fast()), pair.same(), pair.loadRatio())));
   }
 
   private static FleetExplanations redacted(FleetExplanations explanations) {

@@ -76,7 +76,7 @@ final class FleetExamples {
                 true,
                 null),
             new FleetPlaces(
-                assignments, List.of("node-99"), List.of("node-07", "node-02"), List.of())),
+                assignments, List.of("node-99"), List.of("node-07", "node-02"), List.of(), null)),
         List.of(
             new FleetStep(
                 FleetStep.Name.LOAD_OUT,
@@ -121,7 +121,7 @@ final class FleetExamples {
             null,
             null,
             FleetExplanations.NONE,
-            new FleetPlaces(assignments, List.of(), List.of("pod-4"), List.of())),
+            new FleetPlaces(assignments, List.of(), List.of("pod-4"), List.of(), null)),
         List.of(),
         new FleetData(
             new FleetData.Points(10, 0, 0, 0, false, 0),

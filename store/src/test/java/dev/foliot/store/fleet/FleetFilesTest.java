@@ -191,7 +191,8 @@ class FleetFilesTest {
                     nodes,
                     List.copyOf(nodes.keySet()),
                     List.of("password=hot", "password=hotter"),
-                    List.of())),
+                    List.of(),
+                    new FleetPair("password=hot", "password=hotter", List.of(), null))),
             List.of(new FleetStep(FleetStep.Name.EXPLANATIONS, sentence)),
             new FleetData(
                 new FleetData.Points(1, 0, 0, 0, false, 0),
@@ -252,7 +253,12 @@ class FleetFilesTest {
                 null,
                 null,
                 FleetExplanations.NONE,
-                new FleetPlaces(Map.of(HOSTILE, 0), List.of(HOSTILE), List.of(HOSTILE), List.of())),
+                new FleetPlaces(
+                    Map.of(HOSTILE, 0),
+                    List.of(HOSTILE),
+                    List.of(HOSTILE),
+                    List.of(),
+                    new FleetPair(HOSTILE, HOSTILE, List.of(HOSTILE), 1.0))),
             List.of(),
             plain.data(),
             plain.plots());

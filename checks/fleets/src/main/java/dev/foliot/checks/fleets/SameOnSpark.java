@@ -76,7 +76,8 @@ public final class SameOnSpark {
                 Long.parseLong(options.getOrDefault("memory", List.of("1")).getFirst()) << 30));
     String jar = one(options, "jar");
     SparkCommand spark =
-        new SparkCommand(one(options, "master"), jar == null ? null : Path.of(jar));
+        new SparkCommand(
+            one(options, "master"), jar == null ? null : Path.of(jar), null, List.of());
     FleetMeasured here = timed("DuckDB", request, null, null);
     FleetMeasured there = timed("Spark", request, spark, null);
     same(here, there);

@@ -24,7 +24,8 @@ public final class CaptureFile {
   private static final String KNOWN =
       "perf stat (as text, -x or -j), perf c2c report --stats, toplev --csv, PerfSpect CSV, VTune"
           + " CSV (hw-events or summary), AMDuProfPcm CSV, Arm topdown-tool CSV, PCM CSV,"
-          + " likwid-perfctr, JMH with -prof perfnorm, a diagnosis of foliot";
+          + " likwid-perfctr, JMH with -prof perfnorm, foliot counters record, a diagnosis of"
+          + " foliot";
 
   /** A parser of one format, which tells whether a text has it. */
   private interface Parser {
@@ -100,6 +101,10 @@ public final class CaptureFile {
   }
 
   private static String format(CaptureText text, Tally tally) {
+    if (RoundsFile.is(text)) {
+      RoundsFile.read(text, tally);
+      return RoundsFile.FORMAT;
+    }
     String first = text.lines().getFirst().text().strip();
     if (first.equals("{") && isDocument(text)) {
       throw text.damaged(

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param lines without comments and blank lines
  * @param comments the lines that begin with a {@code #}, with the blanks before it
  */
-record CaptureText(String name, List<Line> lines, List<String> comments) {
+record CaptureText(String name, List<Line> lines, List<Line> comments) {
   private static final int LONGEST_LINE = 64 << 10;
   private static final int LONGEST_QUOTE = 60;
   private static final char BYTE_ORDER_MARK = '\uFEFF';
@@ -28,7 +28,7 @@ record CaptureText(String name, List<Line> lines, List<String> comments) {
 
   static CaptureText of(String name, String text) {
     List<Line> lines = new ArrayList<>();
-    List<String> comments = new ArrayList<>();
+    List<Line> comments = new ArrayList<>();
     int number = 0;
     int from = !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? 1 : 0;
     while (from < text.length()) {
@@ -52,7 +52,7 @@ record CaptureText(String name, List<Line> lines, List<String> comments) {
       }
       String said = line.strip();
       if (said.startsWith("#") || said.startsWith("\"#")) {
-        comments.add(line.stripTrailing());
+        comments.add(new Line(number, line.stripTrailing()));
       } else if (!said.isEmpty()) {
         lines.add(new Line(number, line.stripTrailing()));
       }

@@ -79,7 +79,9 @@ final class PerfStatText {
     }
     boolean titled = title < lines.size();
     boolean intervals =
-        text.comments().stream().map(String::strip).anyMatch(INTERVALS.asMatchPredicate())
+        text.comments().stream()
+                .map(comment -> comment.text().strip())
+                .anyMatch(INTERVALS.asMatchPredicate())
             || (!titled && isIntervals(lines));
     if (!titled && !intervals) {
       return false;
@@ -120,7 +122,8 @@ final class PerfStatText {
       }
     }
     complete.check(text);
-    for (String comment : text.comments()) {
+    for (Line line : text.comments()) {
+      String comment = line.text();
       Matcher found = METRIC.matcher(comment.strip());
       if (comment.startsWith(" ") && found.matches()) {
         metric(comment, share(found.group("share")));

@@ -112,8 +112,13 @@ final class Tally {
 
   /** Adds a count that a tool worked out of samples. */
   void sampled(String printed, double value, double samples) {
-    count(printed, value, Extent.WHOLE);
-    sum(printed).extra = Uncertainty.ofCount(samples);
+    extrapolated(printed, value, Extent.WHOLE, samples);
+  }
+
+  /** Adds a count that was worked out of so many events. */
+  void extrapolated(String printed, double value, Extent extent, double events) {
+    count(printed, value, extent);
+    sum(printed).extra = Uncertainty.ofCount(events);
   }
 
   private Sum sum(String printed) {

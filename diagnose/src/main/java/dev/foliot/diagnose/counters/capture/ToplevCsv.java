@@ -53,7 +53,7 @@ final class ToplevCsv {
 
   private void add(List<Line> lines, Tally tally) {
     text.comments().stream()
-        .map(CPU::matcher)
+        .map(comment -> CPU.matcher(comment.text()))
         .filter(Matcher::matches)
         .findFirst()
         .ifPresent(cpu -> tally.cpu(cpu.group(1)));
