@@ -73,6 +73,16 @@ public record LoadPlan(
     requests = List.copyOf(requests);
     sequences = List.copyOf(sequences);
     phases = List.copyOf(phases);
+    if (target.isGrpc()) {
+      requests = requests.stream().map(RequestTemplate::ofGrpc).toList();
+      sequences = sequences.stream().map(Sequence::ofGrpc).toList();
+      if (recording != null) {
+        throw FoliotException.usage("recordings are of HTTP: give a URL with http:// or https://");
+      }
+    } else if (execution.descriptors() != null) {
+      throw FoliotException.usage(
+          "descriptors are of gRPC: write the URL with grpc://, or leave them out");
+    }
     int kinds = requests.size() + sequences.stream().mapToInt(one -> one.steps().size()).sum();
     if ((recording == null) == (kinds == 0)
         || kinds > MOST
@@ -103,6 +113,11 @@ public record LoadPlan(
   /** The same plan, of which one process plays a part from a moment on. */
   public LoadPlan part(Share share, long startAtMs) {
     return with(execution.part(share, startAtMs));
+  }
+
+  /** The same plan of gRPC with a file of descriptors; null to ask the server. */
+  public LoadPlan described(@Nullable Path by) {
+    return by == null ? this : with(execution.described(by));
   }
 
   private LoadPlan with(Execution other) {

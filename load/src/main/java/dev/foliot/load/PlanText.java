@@ -115,18 +115,21 @@ record PlanText(
    * @param percentiles beside the usual ones
    * @param share the part of it that is played, null for all
    * @param startAtMs when it begins, null for at once
+   * @param descriptors a file of descriptors of gRPC, null for none
    */
   record ExecutionText(
       @Nullable String interval,
       List<String> percentiles,
       @Nullable String share,
-      @Nullable Long startAtMs) {
+      @Nullable Long startAtMs,
+      @Nullable String descriptors) {
     static ExecutionText of(Execution execution) {
       return new ExecutionText(
           TimeSpan.format(execution.intervalNs()),
           execution.percentiles(),
           execution.share().isPart() ? execution.share().toString() : null,
-          execution.startAtMs() == 0 ? null : (Long) execution.startAtMs());
+          execution.startAtMs() == 0 ? null : (Long) execution.startAtMs(),
+          TlsText.text(execution.descriptors()));
     }
 
     Execution execution() {
@@ -134,7 +137,8 @@ record PlanText(
           interval == null ? LoadPlan.USUAL_INTERVAL_NS : TimeSpan.parseNs(interval),
           percentiles,
           share == null ? Share.WHOLE : Share.parse(share),
-          startAtMs == null ? 0 : startAtMs);
+          startAtMs == null ? 0 : startAtMs,
+          TlsText.path(descriptors));
     }
   }
 

@@ -123,6 +123,12 @@ public record RequestTemplate(
     return this;
   }
 
+  /** The same of gRPC, where the path is the method. */
+  RequestTemplate ofGrpc() {
+    return new RequestTemplate(
+        "POST", path, headers, body, weight, checks, label != null ? label : path.substring(1));
+  }
+
   /** A GET that expects 200 to 299. */
   public static RequestTemplate get(String path) {
     return new RequestTemplate("GET", path, Map.of(), null, 1, List.of());

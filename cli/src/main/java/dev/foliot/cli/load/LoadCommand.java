@@ -48,14 +48,14 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * {@code foliot load}: puts an HTTP server under an open-loop load. Long, since each of its options
- * is a field.
+ * {@code foliot load}: puts a server of HTTP or gRPC under an open-loop load. Long, since each of
+ * its options is a field.
  */
 @Command(
     name = "load",
     sortOptions = false,
     mixinStandardHelpOptions = true,
-    description = "Sends HTTP requests at a rate that does not wait for the server.",
+    description = "Sends requests of HTTP or gRPC at a rate that does not wait for the server.",
     footer = {
       "",
       "Response times count from the moment that a request was due, so a stall of the",
@@ -72,6 +72,7 @@ import picocli.CommandLine.Spec;
       "  foliot load http://127.0.0.1:8080/ --rate 1k/s -- java -jar app.jar",
       "  foliot load http://127.0.0.1:8080/ --rate 1k/s --pid 4711",
       "  foliot load --rate 100/s -- curl -H 'Accept: text/html' http://127.0.0.1:8080/",
+      "  foliot load grpc://127.0.0.1:50051/shop.Orders/Get -d '{\"id\": 7}' --rate 1k/s",
       "  foliot load http://127.0.0.1:8080/ --rate 1k/s --assert 'p99<20ms, errors<1%%'"
     })
 public final class LoadCommand implements Callable<Integer> {
@@ -392,12 +393,13 @@ public final class LoadCommand implements Callable<Integer> {
       plans.add(
           parts.of(
               new LoadPlan(
-                  asked.target(),
-                  List.of(asks),
-                  phases,
-                  sending,
-                  fixedSeed,
-                  Math.clamp(lengthNs / INTERVALS, SHORTEST_INTERVAL_NS, LONGEST_INTERVAL_NS))));
+                      asked.target(),
+                      List.of(asks),
+                      phases,
+                      sending,
+                      fixedSeed,
+                      Math.clamp(lengthNs / INTERVALS, SHORTEST_INTERVAL_NS, LONGEST_INTERVAL_NS))
+                  .described(protocol.descriptors())));
     }
     return new LoadTest(
         curl == null ? url : curl.url(),

@@ -34,10 +34,13 @@ final class ProtocolOptions {
   Sending sending(
       Target target, @Nullable Integer clients, long timeoutNs, @Nullable CurlCommand curl) {
     Protocol protocol =
-        curl != null && curl.http2() ? Protocol.HTTP_2 : LoadOption.protocol(options::isGiven);
+        curl != null && curl.http2()
+            ? Protocol.HTTP_2
+            : LoadOption.protocol(target, options::isGiven);
     Integer streams = options.whole(LoadOption.STREAMS);
     if (streams != null && !protocol.hasStreams()) {
-      throw FoliotException.usage("--streams are for --http2: HTTP/1.1 has one request at a time");
+      throw FoliotException.usage(
+          "--streams are for --http2 and gRPC: HTTP/1.1 has one request at a time");
     }
     Tls tls =
         tls(target, curl == null || !target.secure() ? CurlCommand.Trust.USUAL : curl.trusts());
@@ -63,6 +66,11 @@ final class ProtocolOptions {
             options.isGiven(LoadOption.FOLLOW)));
   }
 
+  /** The file of descriptors of gRPC; null to ask the server. */
+  @Nullable Path descriptors() {
+    return options.file(LoadOption.DESCRIPTORS);
+  }
+
   private Tls tls(Target target, CurlCommand.Trust curl) {
     boolean insecure = options.isGiven(LoadOption.INSECURE) || curl.insecure();
     Path trust = or(options.file(LoadOption.TRUST), curl.trust());
@@ -73,7 +81,7 @@ final class ProtocolOptions {
         insecure || trust != null || certificate != null || key != null || name != null;
     if (isAsked && !target.secure()) {
       throw FoliotException.usage(
-          "options of TLS are for https: write the URL with https, or leave them out");
+          "options of TLS are for https and grpcs: write the URL so, or leave them out");
     }
     return new Tls(trust, insecure, certificate, key, name);
   }

@@ -35,9 +35,10 @@ public final class RequestOptions {
   private List<String> headers = new ArrayList<>();
 
   @Option(
-      names = "--body",
+      names = {"-d", "--body"},
       paramLabel = "TEXT",
-      description = "What a POST sends; @FILE for the content of a file.")
+      description =
+          "What a POST sends, or the JSON of a message of gRPC; @FILE for the content of a file.")
   private @Nullable String body;
 
   /**

@@ -11,6 +11,7 @@ import dev.foliot.load.Route;
 import dev.foliot.load.Sending;
 import dev.foliot.load.Target;
 import dev.foliot.load.Traffic;
+import dev.foliot.load.http.NoConnectionException;
 import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.net.InetAddress;
@@ -79,21 +80,25 @@ public final class HttpDriver {
             List.of(idle),
             one,
             plan.seed(),
-            plan.intervalNs());
+            plan.execution());
     Optional<String> why;
     try (LoadRun run = of(probe)) {
       why = run.connect();
     }
     if (why.isPresent()) {
-      throw FoliotException.environment(
-          "no connection to "
-              + Shown.text(plan.target().toString())
-              + through(sending.route())
-              + " can be opened ("
-              + why.get()
-              + "): "
-              + remedy(why.get(), sending));
+      throw refusal(plan, why.get());
     }
+  }
+
+  private static FoliotException refusal(LoadPlan plan, String why) {
+    return FoliotException.environment(
+        "no connection to "
+            + Shown.text(plan.target().toString())
+            + through(plan.sending().route())
+            + " can be opened ("
+            + why
+            + "): "
+            + remedy(why, plan.sending()));
   }
 
   private static String through(Route route) {
@@ -132,10 +137,13 @@ public final class HttpDriver {
     Target proxy = route.proxy();
     Path socket = route.unixSocket();
     checkDescriptors(plan.connections());
-    if (socket != null) {
-      return new LoadRun(plan, socket, NanoClock.system());
+    try {
+      return socket != null
+          ? new LoadRun(plan, socket, NanoClock.system())
+          : new LoadRun(plan, resolve(proxy != null ? proxy : plan.target()), NanoClock.system());
+    } catch (NoConnectionException e) {
+      throw refusal(plan, Failure.label(e.code()));
     }
-    return new LoadRun(plan, resolve(proxy != null ? proxy : plan.target()), NanoClock.system());
   }
 
   private static InetSocketAddress resolve(Target target) {

@@ -12,7 +12,6 @@ import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.handler.ssl.SslContext;
@@ -137,23 +136,31 @@ public final class ConnectionPool implements Wire {
   }
 
   private Connection connect(int number) {
-    Connection link = ProtocolCodec.of(plan.sending().protocol()).connection(this, number);
+    Connection link = requests.codec().connection(this, number);
     links[number] = link;
+    link.open(address);
+    return link;
+  }
+
+  /** What opens a connection with a channel of its own. */
+  Bootstrap bootstrap() {
     boolean isUnix = plan.sending().route().unixSocket() != null;
-    Bootstrap bootstrap =
-        new Bootstrap().group(loop).channel(isUnix ? transport.unix() : transport.channel());
+    Bootstrap bootstrap = new Bootstrap().group(loop).channel(channelType());
     if (!isUnix) {
       bootstrap.option(ChannelOption.TCP_NODELAY, true);
     }
-    ChannelFuture connecting =
-        bootstrap
-            .option(
-                ChannelOption.CONNECT_TIMEOUT_MILLIS,
-                (int) (plan.sending().timeoutNs() / MS + SLACK_MS))
-            .handler(link.pipeline())
-            .connect(address);
-    link.connecting(connecting);
-    return link;
+    return bootstrap.option(
+        ChannelOption.CONNECT_TIMEOUT_MILLIS, (int) (plan.sending().timeoutNs() / MS + SLACK_MS));
+  }
+
+  /** The class of its channels. */
+  Class<? extends Channel> channelType() {
+    return plan.sending().route().unixSocket() != null ? transport.unix() : transport.channel();
+  }
+
+  /** The loop that uses it. */
+  EventLoop loop() {
+    return loop;
   }
 
   @Override
@@ -203,10 +210,10 @@ public final class ConnectionPool implements Wire {
   }
 
   @Override
-  public boolean abort(int slot) {
+  public int abort(int slot) {
     Connection link = ofSlot[slot];
     ofSlot[slot] = null;
-    return link != null && link.abort(slot);
+    return link == null ? Failure.TIME_OUT.code() : link.abort(slot);
   }
 
   @Override
@@ -303,6 +310,15 @@ public final class ConnectionPool implements Wire {
   /** Runs a task in the event loop after what it does now. */
   void later(Runnable what) {
     loop.execute(what);
+  }
+
+  /** What secures connections; null where nothing does. */
+  @Nullable SslContext tls() {
+    return tls;
+  }
+
+  LoadPlan plan() {
+    return plan;
   }
 
   /** What secures a channel; null where nothing does. */

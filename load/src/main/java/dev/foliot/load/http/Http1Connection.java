@@ -23,7 +23,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A connection of HTTP/1.1, with at most one request in flight. */
-final class Http1Connection extends Connection {
+final class Http1Connection extends SocketConnection {
   private static final int MOST_LINE = 8_192;
   private static final int MOST_HEAD = 65_536;
   private static final int CHUNK = 16_384;
@@ -120,10 +120,8 @@ final class Http1Connection extends Connection {
   }
 
   @Override
-  boolean abort(int slot) {
-    boolean connecting = !isReady() && !isOver();
+  void drop(int slot) {
     close();
-    return connecting;
   }
 
   @Override

@@ -28,7 +28,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A connection of HTTP/2, with a stream for each request. */
-final class Http2Connection extends Connection {
+final class Http2Connection extends SocketConnection {
   /** A body's bytes are acknowledged as they come; less would stall a fast server. */
   private static final int WINDOW = 1 << 20;
 
@@ -176,8 +176,7 @@ final class Http2Connection extends Connection {
   }
 
   @Override
-  boolean abort(int slot) {
-    boolean connecting = !isReady() && !isOver();
+  void drop(int slot) {
     Request2 request = bySlot.remove(slot);
     if (request != null) {
       forget(request);
@@ -189,7 +188,6 @@ final class Http2Connection extends Connection {
         handler.flush(to);
       }
     }
-    return connecting;
   }
 
   private void forget(Request2 request) {

@@ -1,6 +1,7 @@
 package dev.foliot.load.plan;
 
 import dev.foliot.load.Protocol;
+import dev.foliot.load.Target;
 import dev.foliot.load.Traffic;
 import java.util.Arrays;
 import java.util.List;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public enum LoadOption {
   /** The server. */
-  URL(Section.PLAN, "url", Value.text("^https?://[^/]+/?$")),
+  URL(Section.PLAN, "url", Value.text("^(http|grpc)s?://[^/]+/?$")),
   /** What is tested. */
   NAME(Section.PLAN, "name", Value.NAME),
   /** What is sent. */
@@ -29,7 +30,8 @@ public enum LoadOption {
       Value.whole(1, 50_000),
       "--connections",
       "N",
-      "How many may be open; a request waits while all are busy (100; with --http2 10)."),
+      "How many may be open; a request waits while all are busy (100; with --http2 and gRPC"
+          + " 10)."),
   /** Whether HTTP/2 is spoken. */
   HTTP_2(
       Section.PLAN,
@@ -45,7 +47,15 @@ public enum LoadOption {
       Value.whole(1, 1_000),
       "--streams",
       "N",
-      "With --http2, requests at the same time on each connection (10)."),
+      "With --http2 and gRPC, requests at the same time on each connection (10)."),
+  /** The methods of a server of gRPC. */
+  DESCRIPTORS(
+      Section.PLAN,
+      "descriptors",
+      Value.TEXT,
+      "--descriptors",
+      "FILE",
+      "Methods of gRPC, made by protoc --descriptor_set_out (the server is asked)."),
   /** Whether connections are used again; the option says that they are not. */
   KEEP_ALIVE(
       Section.PLAN,
@@ -274,8 +284,11 @@ public enum LoadOption {
         .toList();
   }
 
-  /** The protocol that flags choose. */
-  public static Protocol protocol(Predicate<LoadOption> isGiven) {
+  /** The protocol that a URL and flags choose. */
+  public static Protocol protocol(Target target, Predicate<LoadOption> isGiven) {
+    if (target.isGrpc() && !isGiven.test(HTTP_2)) {
+      return Protocol.GRPC;
+    }
     return isGiven.test(HTTP_2) ? Protocol.HTTP_2 : Protocol.HTTP_1;
   }
 

@@ -90,6 +90,7 @@ public final class PlanFile {
     read(fields.items("requests", MOST), requests, sequences);
     List<LoadPhase> phases = phases(fields);
     Sending sending = sending(fields, target);
+    Path descriptors = path(fields, "descriptors");
     long seed = whole(fields, LoadOption.SEED, drawnSeed);
     Integer rounds = fields.has("rounds") ? (int) whole(fields, LoadOption.ROUNDS, 1) : null;
     String limits = fields.has("assert") ? fields.text("assert", "") : null;
@@ -100,14 +101,15 @@ public final class PlanFile {
     try {
       plan =
           new LoadPlan(
-              target,
-              requests,
-              sequences,
-              null,
-              phases,
-              sending,
-              seed,
-              Math.clamp(longestNs / INTERVALS, 100 * MS, 60 * SECOND));
+                  target,
+                  requests,
+                  sequences,
+                  null,
+                  phases,
+                  sending,
+                  seed,
+                  Math.clamp(longestNs / INTERVALS, 100 * MS, 60 * SECOND))
+              .described(descriptors);
     } catch (FoliotException | BadOptionException e) {
       complaints.add(0, String.valueOf(e.getMessage()));
     }
@@ -196,9 +198,9 @@ public final class PlanFile {
   }
 
   private Sending sending(Fields fields, Target target) {
-    Protocol protocol = LoadOption.protocol(flag -> fields.truth(flag.field(), false));
+    Protocol protocol = LoadOption.protocol(target, flag -> fields.truth(flag.field(), false));
     if (!protocol.hasStreams()) {
-      fields.refuse("streams", "they are of HTTP/2; give http2: true, or leave them out");
+      fields.refuse("streams", "they are of HTTP/2 and gRPC; give http2: true, or leave them out");
     }
     Tls tls = tls(fields, target);
     try {
@@ -236,7 +238,7 @@ public final class PlanFile {
       return Tls.USUAL;
     }
     if (!target.secure()) {
-      fields.complain("tls", "the url is not https; write https, or leave tls out");
+      fields.complain("tls", "the url is not https or grpcs; write so, or leave tls out");
     }
     Fields tls = Fields.of(value, "tls", LoadOption.fields(Section.TLS), complaints);
     try {

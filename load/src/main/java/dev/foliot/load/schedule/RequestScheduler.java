@@ -153,9 +153,7 @@ public final class RequestScheduler {
     for (int oldest = inFlight.oldest();
         oldest != InFlight.NONE && nowNs - startNs[oldest] >= timeoutNs;
         oldest = inFlight.oldest()) {
-      boolean connecting = wire.abort(oldest);
-      Failure failure = connecting ? Failure.CONNECT_TIME_OUT : Failure.TIME_OUT;
-      ended(oldest, failure.code(), nowNs);
+      ended(oldest, wire.abort(oldest), nowNs);
     }
   }
 
