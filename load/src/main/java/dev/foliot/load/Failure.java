@@ -41,7 +41,11 @@ public enum Failure {
   /** The proxy opened no tunnel. */
   PROXY(15, "proxy refused"),
   /** The request's JSON is no message of gRPC, as with a value that was captured or drawn. */
-  MESSAGE(16, "bad message");
+  MESSAGE(16, "bad message"),
+  /** A stream of events ended before the last one that was asked for, or in the middle of one. */
+  STREAM_ENDED(17, "stream ended early"),
+  /** The answer is no stream of events. */
+  NO_EVENTS(18, "no event stream");
 
   /** The code for no failure. */
   public static final int NONE = -1;
@@ -129,6 +133,8 @@ public enum Failure {
         || code == PROTOCOL.code
         || code == CHECK.code
         || code == CAPTURE.code
+        || code == STREAM_ENDED.code
+        || code == NO_EVENTS.code
         || code == RESET.code
         || code == CLOSED.code
         || code == GO_AWAY.code
@@ -137,7 +143,8 @@ public enum Failure {
 
   /** Whether the target answered, as it does with an unexpected status. */
   public static boolean ofAnswer(String label) {
-    return Set.of(PROTOCOL.label, CHECK.label, CAPTURE.label).contains(label)
+    return Set.of(PROTOCOL, CHECK, CAPTURE, STREAM_ENDED, NO_EVENTS).stream()
+            .anyMatch(one -> one.label.equals(label))
         || label.startsWith(STATUS_LABEL)
         || (GRPC_LABELS.contains(label) && !label.equals(label(DEADLINE)));
   }

@@ -91,6 +91,14 @@ public record LoadPlan(
       throw FoliotException.usage("a load needs 1 to 100 requests and 1 to 100 phases");
     }
     requests.forEach(request -> request.knowing(Set.of()));
+    if (Stream.concat(
+            requests.stream(),
+            sequences.stream().flatMap(one -> one.steps().stream()).map(Sequence.Step::request))
+        .map(RequestTemplate::events)
+        .anyMatch(events -> events != null && events.lengthNs() >= sending.timeoutNs())) {
+      throw FoliotException.usage(
+          "events are listened to longer than a request may take: give a longer time-out");
+    }
     long intervals = 0;
     for (LoadPhase phase : phases) {
       intervals += phase.durationNs() / execution.intervalNs() + 1;

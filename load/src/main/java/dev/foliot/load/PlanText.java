@@ -197,7 +197,8 @@ record PlanText(
       @Nullable String body,
       @Nullable Integer weight,
       List<String> checks,
-      @Nullable String label) {
+      @Nullable String label,
+      @Nullable String events) {
     static RequestText of(RequestTemplate template) {
       return new RequestText(
           template.method(),
@@ -206,7 +207,8 @@ record PlanText(
           template.body(),
           template.weight(),
           template.checks().stream().map(Check::toString).toList(),
-          template.label());
+          template.label(),
+          template.events() == null ? null : template.events().toString());
     }
 
     RequestTemplate template() {
@@ -217,7 +219,8 @@ record PlanText(
           body,
           weight == null ? 1 : weight,
           checks.stream().map(Check::parse).toList(),
-          label);
+          label,
+          events == null ? null : Events.parse(events));
     }
   }
 

@@ -79,7 +79,14 @@ public final class LoadCommand implements Callable<Integer> {
   /** Options of one request, and of what a plan has not. */
   private static final List<String> OF_ONE_REQUEST =
       List.of(
-          "--warmup", "--method", "--header", "--body", "--find-rate", "--max-rate", "--max-forks");
+          "--warmup",
+          "--method",
+          "--header",
+          "--body",
+          "--events",
+          "--find-rate",
+          "--max-rate",
+          "--max-forks");
 
   private static final List<String> OF_RECORDINGS = List.of("--har", "--access-log", "--speed-up");
 
@@ -381,7 +388,8 @@ public final class LoadCommand implements Callable<Integer> {
         curl == null
             ? request.request(asked.path())
             : new RequestTemplate(
-                curl.method(), asked.path(), curl.headers(), curl.body(), 1, List.of());
+                    curl.method(), asked.path(), curl.headers(), curl.body(), 1, List.of())
+                .with(request.events());
     List<LoadPlan> plans = new ArrayList<>();
     for (Traffic one : steps) {
       List<LoadPhase> phases = new ArrayList<>();

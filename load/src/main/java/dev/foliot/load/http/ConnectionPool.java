@@ -307,6 +307,18 @@ public final class ConnectionPool implements Wire {
     }
   }
 
+  /** Takes an event of the stream that answers a request. */
+  void event(int slot) {
+    if (scheduler != null) {
+      scheduler.event(slot, clock.nanoTime());
+    }
+  }
+
+  /** Runs a task in the event loop some time later. */
+  void after(long ns, Runnable what) {
+    ScheduledFuture<?> _ = loop.schedule(what, ns, TimeUnit.NANOSECONDS);
+  }
+
   /** Runs a task in the event loop after what it does now. */
   void later(Runnable what) {
     loop.execute(what);

@@ -1,6 +1,7 @@
 package dev.foliot.load.http;
 
 import dev.foliot.load.Draw;
+import dev.foliot.load.Events;
 import dev.foliot.load.Failure;
 import dev.foliot.load.grpc.GrpcMethod.BadMessageException;
 import io.grpc.Attributes;
@@ -132,6 +133,7 @@ final class GrpcConnection extends Connection {
     private final int slot;
     private final Request request;
     private final @Nullable SequenceUser user;
+    private final Events events;
     private final boolean isWaiting = isOpening();
     private final StringBuilder text = new StringBuilder();
     private @Nullable ClientCall<byte[], byte[]> call;
@@ -146,6 +148,8 @@ final class GrpcConnection extends Connection {
       this.slot = slot;
       this.request = request;
       this.user = user;
+      Events wanted = request.events();
+      this.events = wanted == null ? Events.ALL : wanted;
     }
 
     private void start(ManagedChannel to, GrpcForm form, byte[] message, Metadata metadata) {
@@ -202,6 +206,9 @@ final class GrpcConnection extends Connection {
       inLoop(() -> {
         messages++;
         bytes += message.length;
+        if (isStreaming()) {
+          links().event(slot);
+        }
         if (request.looksAtBody() && text.length() < KEPT_TEXT) {
           try {
             text.append(messages == 1 ? "" : "\n")
@@ -210,7 +217,22 @@ final class GrpcConnection extends Connection {
             isBad = true;
           }
         }
+        if (events.count() > 0 && messages >= events.count()) {
+          leave();
+        }
       });
+    }
+
+    private boolean isStreaming() {
+      return ((GrpcForm) request.form()).method().isStreaming();
+    }
+
+    /** The messages that were asked for are here: nobody waits for the rest. */
+    private void leave() {
+      long endNs = links().clock().nanoTime();
+      links().times(slot).ended(endNs, bytes);
+      ended(judged(false), endNs);
+      cancel();
     }
 
     @Override
@@ -224,15 +246,22 @@ final class GrpcConnection extends Connection {
       int code = GrpcFailures.of(status, isSaid, isCreated);
       if (code == Failure.NONE) {
         links().times(slot).ended(endNs, bytes);
-        code = judged();
+        code = judged(true);
       }
       ended(code, endNs);
     }
 
-    private int judged() {
-      boolean isUnary = !((GrpcForm) request.form()).method().isStreaming();
-      if (isBad || (isUnary && messages != 1)) {
+    /**
+     * Judges the answer.
+     *
+     * @param isServers whether the server ended it
+     */
+    private int judged(boolean isServers) {
+      if (isBad || (!isStreaming() && messages != 1)) {
         return Failure.PROTOCOL.code();
+      }
+      if (isServers && events.isEarly(messages)) {
+        return Failure.STREAM_ENDED.code();
       }
       String json = text.substring(0, Math.min(text.length(), KEPT_TEXT));
       int code = request.judge(OK, json);
@@ -279,7 +308,12 @@ final class GrpcConnection extends Connection {
 
       @Override
       public void inboundHeaders() {
-        inLoop(() -> answered(links().clock().nanoTime()));
+        inLoop(() -> {
+          answered(links().clock().nanoTime());
+          if (events.lengthNs() > 0) {
+            links().after(events.lengthNs(), () -> inLoop(Call.this::leave));
+          }
+        });
       }
 
       @Override

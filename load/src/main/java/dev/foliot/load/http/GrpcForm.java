@@ -89,6 +89,10 @@ final class GrpcForm implements RequestForm {
       throw FoliotException.usage(
           Shown.text(name) + ": a call of gRPC is expected to be OK: leave the status check out");
     }
+    if (template.events() != null && !method.isStreaming()) {
+      throw FoliotException.usage(
+          Shown.text(name) + " answers with one message: events are of a stream, leave them out");
+    }
     String json = template.body() == null ? "{}" : template.body();
     Template body = Template.ofBody(json, variables);
     byte[] first = new byte[0];

@@ -197,6 +197,7 @@ final class Http1Connection extends SocketConnection {
           times().answered(links().clock().nanoTime());
           if (exchange.looksAtHeaders()) {
             exchange.headers(name -> head.headers().getAll(name), links().scratch());
+            listen();
           }
         }
       }
@@ -206,18 +207,46 @@ final class Http1Connection extends SocketConnection {
     }
   }
 
+  /** Ends the request when its time for events is over. */
+  private void listen() {
+    long ns = exchange.listeningNs();
+    if (ns > 0) {
+      int turn = exchange.turn();
+      links()
+          .after(
+              ns,
+              () -> {
+                if (exchange.turn() == turn && exchange.request() != null && !isOver()) {
+                  ended(false);
+                  tellAnswer();
+                }
+              });
+    }
+  }
+
   private void content(HttpContent part, Channel from) {
     if (!exchange.content(part.content(), from)) {
       fail(Failure.PROTOCOL.code());
+    } else if (exchange.events(part.content(), () -> links().event(number()))) {
+      ended(false);
     } else if (part instanceof LastHttpContent && exchange.isAnswered()) {
-      long endNs = links().clock().nanoTime();
-      times().ended(endNs, exchange.bodyBytes());
-      answer = exchange.end();
-      if (!keepAlive || !links().keepsAlive()) {
-        end();
-      }
-      answeredNs = endNs;
-      isEnded = true;
+      ended(true);
+    }
+  }
+
+  /**
+   * The answer has ended, or nobody waits for the rest of it.
+   *
+   * @param isServers whether the server ended it
+   */
+  private void ended(boolean isServers) {
+    long endNs = links().clock().nanoTime();
+    times().ended(endNs, exchange.bodyBytes());
+    answer = exchange.end(isServers);
+    answeredNs = endNs;
+    isEnded = true;
+    if (!isServers || !keepAlive || !links().keepsAlive()) {
+      end();
     }
   }
 }

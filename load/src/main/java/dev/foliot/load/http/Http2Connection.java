@@ -180,13 +180,18 @@ final class Http2Connection extends SocketConnection {
     Request2 request = bySlot.remove(slot);
     if (request != null) {
       forget(request);
-      Http2ConnectionHandler handler = http;
-      ChannelHandlerContext to = context;
-      if (request.stream != 0 && handler != null && to != null && !isOver()) {
-        ChannelFuture _ =
-            handler.resetStream(to, request.stream, Http2Error.CANCEL.code(), to.newPromise());
-        handler.flush(to);
+      if (request.stream != 0) {
+        reset(request.stream);
       }
+    }
+  }
+
+  private void reset(int stream) {
+    Http2ConnectionHandler handler = http;
+    ChannelHandlerContext to = context;
+    if (handler != null && to != null && !isOver()) {
+      ChannelFuture _ = handler.resetStream(to, stream, Http2Error.CANCEL.code(), to.newPromise());
+      handler.flush(to);
     }
   }
 
@@ -293,6 +298,7 @@ final class Http2Connection extends SocketConnection {
           links().times(request.slot).answered(links().clock().nanoTime());
           if (request.exchange.looksAtHeaders()) {
             request.exchange.headers(headers::getAll, links().scratch());
+            listen(request);
           }
         }
       }
@@ -323,20 +329,48 @@ final class Http2Connection extends SocketConnection {
       }
       if (!request.exchange.content(data, channel)) {
         ended(request, Failure.PROTOCOL.code());
+      } else if (request.exchange.events(data, () -> links().event(request.slot))) {
+        leave(request);
       } else if (isLast) {
         answered(request);
       }
       return length;
     }
 
+    /** Ends the request when its time for events is over. */
+    private void listen(Request2 request) {
+      long ns = request.exchange.listeningNs();
+      if (ns > 0) {
+        links()
+            .after(
+                ns,
+                () -> {
+                  if (bySlot.get(request.slot) == request) {
+                    leave(request);
+                  }
+                });
+      }
+    }
+
+    /** The events that were asked for are here: nobody waits for the rest. */
+    private void leave(Request2 request) {
+      int stream = request.stream;
+      answered(request, false);
+      reset(stream);
+    }
+
     private void answered(Request2 request) {
+      answered(request, true);
+    }
+
+    private void answered(Request2 request, boolean isServers) {
       if (!request.exchange.isAnswered()) {
         ended(request, Failure.PROTOCOL.code());
         return;
       }
       long endNs = links().clock().nanoTime();
       links().times(request.slot).ended(endNs, request.exchange.bodyBytes());
-      ended(request, request.exchange.end(), endNs);
+      ended(request, request.exchange.end(isServers), endNs);
     }
 
     @Override

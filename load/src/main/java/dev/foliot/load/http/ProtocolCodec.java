@@ -30,6 +30,11 @@ sealed interface ProtocolCodec {
    */
   RequestForm form(RequestTemplate template, List<String> variables, LoadPlan plan);
 
+  /** Whether it is gRPC's, whose answers are messages. */
+  default boolean isGrpc() {
+    return false;
+  }
+
   /** A connection that is not opened yet. */
   Connection connection(ConnectionPool pool, int number);
 
@@ -68,6 +73,11 @@ sealed interface ProtocolCodec {
     @Override
     public RequestForm form(RequestTemplate template, List<String> variables, LoadPlan plan) {
       return new GrpcForm(template, variables, service);
+    }
+
+    @Override
+    public boolean isGrpc() {
+      return true;
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.foliot.load.http;
 import dev.foliot.load.Capture;
 import dev.foliot.load.Check;
 import dev.foliot.load.Draw;
+import dev.foliot.load.Events;
 import dev.foliot.load.Failure;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.RequestTemplate;
@@ -65,7 +66,7 @@ final class Request {
       LoadPlan plan,
       ProtocolCodec codec,
       int redirects) {
-    this.template = template;
+    this.template = codec.isGrpc() ? template : template.listening();
     this.variables = variables;
     this.captures = captures;
     this.plan = plan;
@@ -77,7 +78,7 @@ final class Request {
     this.hasBody = template.sendsBody();
     this.isHead = template.method().equals("HEAD");
     this.codec = codec;
-    this.form = codec.form(template, variables, plan);
+    this.form = codec.form(this.template, variables, plan);
     this.hasCookies =
         template.headers().keySet().stream()
             .anyMatch(HttpHeaderNames.COOKIE::contentEqualsIgnoreCase);
@@ -171,6 +172,11 @@ final class Request {
     } catch (FoliotException e) {
       return null;
     }
+  }
+
+  /** What it waits for in a stream of events; null for the end of the answer. */
+  @Nullable Events events() {
+    return template.events();
   }
 
   /** Whether the checks need the bodies of answers. */

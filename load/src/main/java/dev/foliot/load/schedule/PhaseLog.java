@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
 
@@ -193,6 +194,11 @@ public final class PhaseLog {
     kind.failures[code]++;
     kind.redirects += times.redirects();
     live.failed(code);
+  }
+
+  /** Records an event of a stream, whether its request ends well or not. */
+  void event(Part what, long ns) {
+    Objects.requireNonNull(parts.get(what)).record(ns);
   }
 
   private void ended(long endNs, int connections) {

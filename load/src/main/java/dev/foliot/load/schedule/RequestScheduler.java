@@ -2,6 +2,7 @@ package dev.foliot.load.schedule;
 
 import dev.foliot.bench.NanoClock;
 import dev.foliot.load.Failure;
+import dev.foliot.load.Part;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -311,6 +312,25 @@ public final class RequestScheduler {
     if (!turning) {
       turn();
     }
+  }
+
+  /**
+   * Takes an event of the stream that answers the request on a connection.
+   *
+   * @param nowNs when it came, by the clock
+   */
+  public void event(int connection, long nowNs) {
+    ScheduledPhase phase = phaseOf[connection];
+    if (phase == null) {
+      return;
+    }
+    long gapNs = wire.times(connection).event(nowNs);
+    if (gapNs == RequestTimes.NONE) {
+      phase.log().event(Part.FIRST_EVENT, nowNs - intendedNs[connection]);
+    } else {
+      phase.log().event(Part.EVENT_GAP, gapNs);
+    }
+    silences.ended(nowNs, true, inFlight.size());
   }
 
   /** Counts the end in the phase in whose time it came. */

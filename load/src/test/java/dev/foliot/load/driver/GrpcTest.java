@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.foliot.bench.Kind;
 import dev.foliot.load.Capture;
 import dev.foliot.load.Check;
+import dev.foliot.load.Events;
 import dev.foliot.load.LoadListener;
 import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
@@ -111,6 +112,29 @@ final class GrpcTest {
       assertThat(phase.requests().getFirst().bytes()).isEqualTo(50 * 300 * 6);
       // none is a good answer too
       assertThat(play(server, call("List", "{}")).counts().errors()).isEmpty();
+    }
+  }
+
+  @Test
+  void shouldMeasureTheMessagesOfAStream() throws Exception {
+    try (GrpcServer server = GrpcServer.plain()) {
+      PhaseResult all = play(server, call("List", "{\"id\": 5}"));
+      assertThat(Plans.count(all, "first event")).isEqualTo(50);
+      assertThat(Plans.count(all, "event gap")).isEqualTo(200);
+
+      PhaseResult three = play(server, call("List", "{\"id\": 5000}").with(Events.parse("3")));
+      assertThat(three.counts().errors()).isEmpty();
+      assertThat(Plans.count(three, "event gap")).isEqualTo(100);
+
+      PhaseResult early = play(server, call("List", "{\"id\": 2}").with(Events.parse("3")));
+      assertThat(early.counts().errors()).containsOnlyKeys("stream ended early");
+
+      PhaseResult long1 = play(server, call("List", "{\"id\": 2}").with(Events.parse("1s")));
+      assertThat(long1.counts().errors()).containsOnlyKeys("stream ended early");
+
+      assertThatThrownBy(() -> play(server, call("Get", "{}").with(Events.parse("3"))))
+          .isInstanceOf(FoliotException.class)
+          .hasMessageContaining("answers with one message");
     }
   }
 
