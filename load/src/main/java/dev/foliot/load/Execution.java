@@ -17,13 +17,15 @@ import org.jspecify.annotations.Nullable;
  * @param share the part of it that is played
  * @param startAtMs when it begins, in milliseconds since 1970; 0 for at once
  * @param descriptors a file with the descriptors of a server of gRPC, or null to ask the server
+ * @param traces whether each request has a {@link TraceParent}
  */
 public record Execution(
     long intervalNs,
     List<String> percentiles,
     Share share,
     long startAtMs,
-    @Nullable Path descriptors) {
+    @Nullable Path descriptors,
+    boolean traces) {
   /** What is asked of load tests besides. */
   public static final String USUAL = "p95";
 
@@ -33,7 +35,7 @@ public record Execution(
 
   /** Of the whole load at once, with the usual percentiles. */
   public Execution(long intervalNs) {
-    this(intervalNs, List.of(), Share.WHOLE, 0, null);
+    this(intervalNs, List.of(), Share.WHOLE, 0, null, false);
   }
 
   /**
@@ -57,16 +59,22 @@ public record Execution(
         Stream.concat(percentiles.stream(), names.stream()).toList(),
         share,
         startAtMs,
-        descriptors);
+        descriptors,
+        traces);
   }
 
   /** The same of a part. */
   Execution part(Share part, long atMs) {
-    return new Execution(intervalNs, percentiles, part, atMs, descriptors);
+    return new Execution(intervalNs, percentiles, part, atMs, descriptors, traces);
   }
 
-  /** The same with a file of descriptors. */
-  Execution described(Path by) {
-    return new Execution(intervalNs, percentiles, share, startAtMs, by);
+  /**
+   * The same with how requests are described.
+   *
+   * @param by a file of descriptors, or null
+   * @param asTraces whether each has a trace id
+   */
+  Execution described(@Nullable Path by, boolean asTraces) {
+    return new Execution(intervalNs, percentiles, share, startAtMs, by, asTraces);
   }
 }

@@ -91,9 +91,16 @@ public record LoadPlan(
       throw FoliotException.usage("a load needs 1 to 100 requests and 1 to 100 phases");
     }
     requests.forEach(request -> request.knowing(Set.of()));
-    if (Stream.concat(
-            requests.stream(),
-            sequences.stream().flatMap(one -> one.steps().stream()).map(Sequence.Step::request))
+    List<RequestTemplate> all =
+        Stream.concat(
+                requests.stream(),
+                sequences.stream().flatMap(one -> one.steps().stream()).map(Sequence.Step::request))
+            .toList();
+    if (execution.traces() && all.stream().anyMatch(LoadPlan::hasOwnTrace)) {
+      throw FoliotException.usage(
+          "a request has a traceparent of its own: leave it out, or the traces of the plan");
+    }
+    if (all.stream()
         .map(RequestTemplate::events)
         .anyMatch(events -> events != null && events.lengthNs() >= sending.timeoutNs())) {
       throw FoliotException.usage(
@@ -123,9 +130,37 @@ public record LoadPlan(
     return with(execution.part(share, startAtMs));
   }
 
-  /** The same plan of gRPC with a file of descriptors; null to ask the server. */
-  public LoadPlan described(@Nullable Path by) {
-    return by == null ? this : with(execution.described(by));
+  /**
+   * The same plan with how its requests are described.
+   *
+   * @param by a file of descriptors of gRPC; null to ask the server
+   * @param traces whether each request has a trace id
+   */
+  public LoadPlan described(@Nullable Path by, boolean traces) {
+    return with(execution.described(by, traces));
+  }
+
+  /**
+   * The trace id of a request that was sent; null where requests have none.
+   *
+   * @param number of the request, or of its user, in the phase
+   * @param kind its number among {@link #names}
+   */
+  public @Nullable String traceId(int phase, long number, int kind) {
+    int step = kind - requests.size();
+    for (Sequence sequence : sequences) {
+      if (step < sequence.steps().size()) {
+        break;
+      }
+      step -= sequence.steps().size();
+    }
+    return execution.traces()
+        ? TraceParent.traceId(new Draw(seed, phase, number).forStep(Math.max(0, step)))
+        : null;
+  }
+
+  private static boolean hasOwnTrace(RequestTemplate request) {
+    return request.headers().keySet().stream().anyMatch(TraceParent.HEADER::equalsIgnoreCase);
   }
 
   private LoadPlan with(Execution other) {

@@ -116,20 +116,23 @@ record PlanText(
    * @param share the part of it that is played, null for all
    * @param startAtMs when it begins, null for at once
    * @param descriptors a file of descriptors of gRPC, null for none
+   * @param traces whether requests have trace ids, null for not
    */
   record ExecutionText(
       @Nullable String interval,
       List<String> percentiles,
       @Nullable String share,
       @Nullable Long startAtMs,
-      @Nullable String descriptors) {
+      @Nullable String descriptors,
+      @Nullable Boolean traces) {
     static ExecutionText of(Execution execution) {
       return new ExecutionText(
           TimeSpan.format(execution.intervalNs()),
           execution.percentiles(),
           execution.share().isPart() ? execution.share().toString() : null,
           execution.startAtMs() == 0 ? null : (Long) execution.startAtMs(),
-          TlsText.text(execution.descriptors()));
+          TlsText.text(execution.descriptors()),
+          execution.traces() ? true : null);
     }
 
     Execution execution() {
@@ -138,7 +141,8 @@ record PlanText(
           percentiles,
           share == null ? Share.WHOLE : Share.parse(share),
           startAtMs == null ? 0 : startAtMs,
-          TlsText.path(descriptors));
+          TlsText.path(descriptors),
+          traces != null && traces);
     }
   }
 

@@ -328,7 +328,7 @@ public final class LoadCommand implements Callable<Integer> {
             traffic.duration() == null ? Long.MAX_VALUE : TimeSpan.parseNs(traffic.duration()));
     return new LoadTest(
         url,
-        List.of(parts.of(plan)),
+        List.of(parts.of(protocol.described(plan))),
         rounds(rounds),
         generator(),
         server(),
@@ -400,14 +400,15 @@ public final class LoadCommand implements Callable<Integer> {
       phases.add(new LoadPhase("measured", one, lengthNs, traffic.requests()));
       plans.add(
           parts.of(
-              new LoadPlan(
+              protocol.described(
+                  new LoadPlan(
                       asked.target(),
                       List.of(asks),
                       phases,
                       sending,
                       fixedSeed,
-                      Math.clamp(lengthNs / INTERVALS, SHORTEST_INTERVAL_NS, LONGEST_INTERVAL_NS))
-                  .described(protocol.descriptors())));
+                      Math.clamp(
+                          lengthNs / INTERVALS, SHORTEST_INTERVAL_NS, LONGEST_INTERVAL_NS)))));
     }
     return new LoadTest(
         curl == null ? url : curl.url(),

@@ -1,5 +1,6 @@
 package dev.foliot.cli.load;
 
+import dev.foliot.load.LoadPlan;
 import dev.foliot.load.Protocol;
 import dev.foliot.load.Route;
 import dev.foliot.load.Sending;
@@ -66,9 +67,9 @@ final class ProtocolOptions {
             options.isGiven(LoadOption.FOLLOW)));
   }
 
-  /** The file of descriptors of gRPC; null to ask the server. */
-  @Nullable Path descriptors() {
-    return options.file(LoadOption.DESCRIPTORS);
+  /** A plan with what is said of its requests. */
+  LoadPlan described(LoadPlan plan) {
+    return plan.described(options.file(LoadOption.DESCRIPTORS), options.isGiven(LoadOption.TRACE));
   }
 
   private Tls tls(Target target, CurlCommand.Trust curl) {

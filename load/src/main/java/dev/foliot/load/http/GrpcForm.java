@@ -5,6 +5,7 @@ import dev.foliot.load.Draw;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.RequestTemplate;
 import dev.foliot.load.Template;
+import dev.foliot.load.TraceParent;
 import dev.foliot.load.grpc.GrpcMethod;
 import dev.foliot.load.grpc.GrpcMethod.BadMessageException;
 import dev.foliot.text.FoliotException;
@@ -29,6 +30,8 @@ import org.jspecify.annotations.Nullable;
 final class GrpcForm implements RequestForm {
   private static final int LONGEST_REASON = 300;
   private static final String BINARY = Metadata.BINARY_HEADER_SUFFIX;
+  private static final Metadata.Key<String> TRACE_PARENT =
+      Metadata.Key.of(TraceParent.HEADER, Metadata.ASCII_STRING_MARSHALLER);
   private static final String OURS = "grpc-";
 
   /** Messages stay bytes: they are made before, or looked at if someone asks for it. */
@@ -52,6 +55,7 @@ final class GrpcForm implements RequestForm {
   private final GrpcMethod method;
   private final MethodDescriptor<byte[], byte[]> call;
   private final byte @Nullable [] message;
+  private final boolean traces;
   private final List<NamedTemplate> metadata = new ArrayList<>();
 
   private record NamedTemplate(String name, Template value) {
@@ -77,7 +81,8 @@ final class GrpcForm implements RequestForm {
    *
    * @throws FoliotException if it cannot be sent, with the remedy
    */
-  GrpcForm(RequestTemplate template, List<String> variables, GrpcService service) {
+  GrpcForm(RequestTemplate template, List<String> variables, LoadPlan plan, GrpcService service) {
+    traces = plan.execution().traces();
     method = service.method(template.path());
     String name = template.path().substring(1);
     call =
@@ -178,6 +183,9 @@ final class GrpcForm implements RequestForm {
       scratch.clear();
       metadata.get(i).value().write(scratch, draw.forHeader(i), user);
       metadata.get(i).put(all, scratch.toString(StandardCharsets.US_ASCII));
+    }
+    if (traces) {
+      all.put(TRACE_PARENT, TraceParent.of(draw));
     }
     return all;
   }

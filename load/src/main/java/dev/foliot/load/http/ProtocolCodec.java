@@ -72,7 +72,7 @@ sealed interface ProtocolCodec {
   record Grpc(GrpcService service) implements ProtocolCodec {
     @Override
     public RequestForm form(RequestTemplate template, List<String> variables, LoadPlan plan) {
-      return new GrpcForm(template, variables, service);
+      return new GrpcForm(template, variables, plan, service);
     }
 
     @Override

@@ -140,6 +140,14 @@ public enum LoadOption {
       "--follow",
       "",
       "Follow redirects to the same host, at most 5 for a request."),
+  /** Whether requests have trace ids. */
+  TRACE(
+      Section.PLAN,
+      "trace",
+      Value.TRUTH,
+      "--trace",
+      "",
+      "A W3C traceparent on each request; the slowest are listed with their trace ids."),
   /** How often all is played; the command line may say it of a plan. */
   ROUNDS(Section.PLAN, "rounds", Value.whole(1, 100)),
   /** Fixes every random choice; the command line may say it of a plan without one. */

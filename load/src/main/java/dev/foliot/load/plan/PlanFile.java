@@ -109,7 +109,7 @@ public final class PlanFile {
                   sending,
                   seed,
                   Math.clamp(longestNs / INTERVALS, 100 * MS, 60 * SECOND))
-              .described(descriptors);
+              .described(descriptors, fields.truth("trace", false));
     } catch (FoliotException | BadOptionException e) {
       complaints.add(0, String.valueOf(e.getMessage()));
     }

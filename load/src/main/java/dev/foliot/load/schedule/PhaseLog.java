@@ -105,8 +105,15 @@ public final class PhaseLog {
         fastestFirst.remove();
       }
       fastestFirst.add(
+          // the thread is this loop; in its place stands the kind of the request
           new SlowMessage(
-              number, endNs - responseNs, latenessNs, endNs - serviceNs, endNs, 0, times.all()));
+              number,
+              endNs - responseNs,
+              latenessNs,
+              endNs - serviceNs,
+              endNs,
+              times.kind(),
+              times.all()));
       if (fastestFirst.size() == KEPT) {
         aboveNs = fastestFirst.element().responseNs();
       }

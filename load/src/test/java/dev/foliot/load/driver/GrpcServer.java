@@ -56,11 +56,15 @@ final class GrpcServer implements AutoCloseable {
   private static final Metadata.Key<String> SHOP =
       Metadata.Key.of("shop", Metadata.ASCII_STRING_MARSHALLER);
 
+  private static final Metadata.Key<String> TRACE =
+      Metadata.Key.of("traceparent", Metadata.ASCII_STRING_MARSHALLER);
+
   private final FileDescriptor file;
   private final Server server;
   private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
   private final Queue<String> requests = new ConcurrentLinkedQueue<>();
   private final Queue<String> metadata = new ConcurrentLinkedQueue<>();
+  private final Queue<String> traces = new ConcurrentLinkedQueue<>();
   private final Queue<Long> deadlinesMs = new ConcurrentLinkedQueue<>();
   private final Set<SocketAddress> peers = ConcurrentHashMap.newKeySet();
 
@@ -224,6 +228,7 @@ final class GrpcServer implements AutoCloseable {
         ServerCall<A, B> call, Metadata headers, ServerCallHandler<A, B> next) {
       if (call.getMethodDescriptor().getFullMethodName().startsWith("shop.")) {
         peers.add(call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR));
+        traces.add(String.valueOf(headers.get(TRACE)));
         metadata.add(headers.get(SHOP) + " " + call.getAuthority());
       }
       return next.startCall(call, headers);
@@ -242,6 +247,11 @@ final class GrpcServer implements AutoCloseable {
   /** The metadata {@code shop} and the authority of each call. */
   Queue<String> metadata() {
     return metadata;
+  }
+
+  /** The trace context of each call. */
+  Queue<String> traces() {
+    return traces;
   }
 
   /** What was left of each call's time. */

@@ -122,7 +122,7 @@ final class GrpcTest {
       assertThat(Plans.count(all, "first event")).isEqualTo(50);
       assertThat(Plans.count(all, "event gap")).isEqualTo(200);
 
-      PhaseResult three = play(server, call("List", "{\"id\": 5000}").with(Events.parse("3")));
+      PhaseResult three = play(server, call("List", "{\"id\": 50}").with(Events.parse("3")));
       assertThat(three.counts().errors()).isEmpty();
       assertThat(Plans.count(three, "event gap")).isEqualTo(100);
 
@@ -303,7 +303,7 @@ final class GrpcTest {
           .isInstanceOf(FoliotException.class)
           .hasMessageContaining("no reflection")
           .hasMessageContaining("--descriptors");
-      assertThat(play(plan.described(whole)).ok()).isEqualTo(5);
+      assertThat(play(plan.described(whole, false)).ok()).isEqualTo(5);
       assertThat(server.requests()).contains("{\"id\":\"7\"}");
       assertRefused(plan, part, "lacks google/protobuf/timestamp.proto");
       assertRefused(plan, text, "is no file of descriptors");
@@ -312,7 +312,7 @@ final class GrpcTest {
   }
 
   private static void assertRefused(LoadPlan plan, @Nullable Path descriptors, String why) {
-    assertThatThrownBy(() -> play(plan.described(descriptors)))
+    assertThatThrownBy(() -> play(plan.described(descriptors, false)))
         .isInstanceOf(FoliotException.class)
         .hasMessageContaining(why)
         .hasMessageContaining("protoc --include_imports");
@@ -402,7 +402,7 @@ final class GrpcTest {
                 sending(1, 4, 5_000, Tls.USUAL),
                 List.of(call("Get", "{\"id\": 7}")),
                 Plans.phase(50, 100))
-            .described(folder.resolve("shop.binpb"));
+            .described(folder.resolve("shop.binpb"), true);
     plan.write(file);
 
     assertThat(LoadPlan.read(file)).isEqualTo(plan);

@@ -60,6 +60,7 @@ final class NettyServer implements AutoCloseable {
   private final AtomicInteger mostActive = new AtomicInteger();
   private final Queue<String> requests = new ConcurrentLinkedQueue<>();
   private final Queue<String> accepted = new ConcurrentLinkedQueue<>();
+  private final Queue<String> traces = new ConcurrentLinkedQueue<>();
   private final Queue<String> users = new ConcurrentLinkedQueue<>();
   private final AtomicInteger logins = new AtomicInteger();
   private final AtomicInteger left = new AtomicInteger();
@@ -180,6 +181,11 @@ final class NettyServer implements AutoCloseable {
     return users;
   }
 
+  /** The trace context of each request. */
+  Queue<String> traces() {
+    return traces;
+  }
+
   /** What each request accepts. */
   Queue<String> accepted() {
     return accepted;
@@ -202,6 +208,7 @@ final class NettyServer implements AutoCloseable {
       String path = request.uri();
       requests.add(
           request.method() + " " + path + " " + request.content().toString(StandardCharsets.UTF_8));
+      traces.add(String.valueOf(request.headers().get("traceparent")));
       accepted.add(String.valueOf(request.headers().get(HttpHeaderNames.ACCEPT)));
       users.add(
           path
