@@ -87,11 +87,11 @@ record PlanText(
           sending.connections(),
           sending.loops(),
           TimeSpan.format(sending.timeoutNs()),
-          sending.keepAlive(),
+          sending.reuse().keepAlive(),
           sending.protocol(),
           sending.streams(),
           TlsText.of(sending.tls()),
-          RouteText.of(sending.route()));
+          RouteText.of(sending));
     }
 
     Sending sending() {
@@ -102,7 +102,10 @@ record PlanText(
           streams == null ? spoken.usualStreams() : streams,
           loops == null ? 0 : loops,
           TimeSpan.parseNs(timeout == null ? USUAL_TIMEOUT : timeout),
-          keepAlive == null || keepAlive,
+          new Reuse(
+              keepAlive == null || keepAlive,
+              route == null ? 0 : whole(route.requestsPerConnection),
+              route == null ? 0 : ns(route.connectionAge)),
           tls == null ? Tls.USUAL : tls.tls(),
           route == null ? Route.DIRECT : route.route());
     }
@@ -176,20 +179,35 @@ record PlanText(
     }
   }
 
-  /** How connections reach the target. */
-  record RouteText(@Nullable String proxy, @Nullable String unixSocket, @Nullable Boolean follow) {
-    static RouteText of(Route route) {
+  /** How connections reach the target, and when they are replaced. */
+  record RouteText(
+      @Nullable String proxy,
+      @Nullable String unixSocket,
+      @Nullable Boolean follow,
+      @Nullable Long requestsPerConnection,
+      @Nullable String connectionAge,
+      @Nullable String dnsTtl) {
+    static RouteText of(Sending sending) {
+      Route route = sending.route();
       return new RouteText(
           route.proxy() == null ? null : route.proxy().toString(),
           route.unixSocket() == null ? null : route.unixSocket().toString(),
-          route.followsRedirects());
+          route.followsRedirects(),
+          sending.reuse().mostRequests() == 0 ? null : (Long) sending.reuse().mostRequests(),
+          text(sending.reuse().mostAgeNs()),
+          text(route.dnsTtlNs()));
+    }
+
+    private static @Nullable String text(long ns) {
+      return ns == 0 ? null : TimeSpan.format(ns);
     }
 
     Route route() {
       return new Route(
           proxy == null ? null : Target.parse(proxy),
           unixSocket == null ? null : Path.of(unixSocket),
-          follow != null && follow);
+          follow != null && follow,
+          ns(dnsTtl));
     }
   }
 
@@ -342,6 +360,14 @@ record PlanText(
                 "phase " + number + " has arrivals and no rate: give one, as in 1k/s");
       };
     }
+  }
+
+  private static long whole(@Nullable Long number) {
+    return number == null ? 0 : number;
+  }
+
+  private static long ns(@Nullable String time) {
+    return time == null ? 0 : TimeSpan.parseNs(time);
   }
 
   static PlanText read(Path file) {

@@ -1,7 +1,9 @@
 package dev.foliot.cli.load;
 
+import dev.foliot.bench.TimeSpan;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.Protocol;
+import dev.foliot.load.Reuse;
 import dev.foliot.load.Route;
 import dev.foliot.load.Sending;
 import dev.foliot.load.Target;
@@ -48,6 +50,7 @@ final class ProtocolOptions {
     int each = streams != null ? streams : protocol.usualStreams();
     Integer connections = options.whole(LoadOption.CONNECTIONS);
     Integer loops = options.whole(LoadOption.LOOPS);
+    Integer requests = options.whole(LoadOption.REQUESTS_PER_CONNECTION);
     String proxy = options.text(LoadOption.PROXY);
     return new Sending(
         protocol,
@@ -59,12 +62,21 @@ final class ProtocolOptions {
         each,
         loops == null ? 0 : loops,
         timeoutNs,
-        !options.isGiven(LoadOption.KEEP_ALIVE),
+        new Reuse(
+            !options.isGiven(LoadOption.KEEP_ALIVE),
+            requests == null ? 0 : requests,
+            ns(LoadOption.CONNECTION_AGE)),
         tls,
         new Route(
             proxy == null ? null : Target.parse(proxy),
             options.file(LoadOption.UNIX_SOCKET),
-            options.isGiven(LoadOption.FOLLOW)));
+            options.isGiven(LoadOption.FOLLOW),
+            ns(LoadOption.DNS_TTL)));
+  }
+
+  private long ns(LoadOption time) {
+    String given = options.text(time);
+    return given == null ? 0 : TimeSpan.parseNs(given);
   }
 
   /** A plan with what is said of its requests. */

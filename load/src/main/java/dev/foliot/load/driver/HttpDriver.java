@@ -11,6 +11,7 @@ import dev.foliot.load.Route;
 import dev.foliot.load.Sending;
 import dev.foliot.load.Target;
 import dev.foliot.load.Traffic;
+import dev.foliot.load.http.Addresses;
 import dev.foliot.load.http.NoConnectionException;
 import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
@@ -18,6 +19,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.security.Security;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -140,15 +142,24 @@ public final class HttpDriver {
     try {
       return socket != null
           ? new LoadRun(plan, socket, NanoClock.system())
-          : new LoadRun(plan, resolve(proxy != null ? proxy : plan.target()), NanoClock.system());
+          : new LoadRun(
+              plan,
+              resolve(proxy != null ? proxy : plan.target(), route.dnsTtlNs()),
+              NanoClock.system());
     } catch (NoConnectionException e) {
       throw refusal(plan, Failure.label(e.code()));
     }
   }
 
-  private static InetSocketAddress resolve(Target target) {
+  private static Addresses resolve(Target target, long ttlNs) {
     try {
-      return new InetSocketAddress(InetAddress.getByName(target.host()), target.port());
+      if (ttlNs > 0) {
+        // the JVM's own memory of names lasts longer
+        Security.setProperty("networkaddress.cache.ttl", "0");
+        return new Addresses(target.host(), target.port(), ttlNs);
+      }
+      return new Addresses(
+          new InetSocketAddress(InetAddress.getByName(target.host()), target.port()));
     } catch (UnknownHostException e) {
       throw FoliotException.environment(
           "no address is known for '"

@@ -2,6 +2,7 @@ package dev.foliot.load.http;
 
 import dev.foliot.load.Draw;
 import dev.foliot.load.Failure;
+import dev.foliot.load.Reuse;
 import java.net.SocketAddress;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,10 @@ abstract class Connection {
   private boolean ready;
   private boolean over;
   private int lost = Failure.CLOSED.code();
+  private @Nullable SocketAddress address;
+  private double share = 1;
+  private long sinceNs;
+  private long requests;
 
   Connection(ConnectionPool links, int number) {
     this.links = links;
@@ -41,8 +46,33 @@ abstract class Connection {
     return over;
   }
 
+  /**
+   * Begins to open it.
+   *
+   * @param share of the limits of its use that it may reach
+   */
+  final void open(SocketAddress to, double share) {
+    this.address = to;
+    this.share = share;
+    sinceNs = links.clock().nanoTime();
+    open(to);
+  }
+
   /** Begins to open it. */
-  abstract void open(SocketAddress address);
+  abstract void open(SocketAddress to);
+
+  /** Whether a request takes it; otherwise it is to be replaced. */
+  final boolean takes(Reuse reuse, Addresses known) {
+    if (reuse.isOver(requests, links.clock().nanoTime() - sinceNs, share)
+        || (address != null && !known.has(address))) {
+      return false;
+    }
+    requests++;
+    return true;
+  }
+
+  /** Takes it out of use; requests in flight go on. */
+  abstract void retire();
 
   /** Sends a request, once the connection is ready. */
   abstract void send(int slot, Request what, Draw chance, @Nullable SequenceUser user);

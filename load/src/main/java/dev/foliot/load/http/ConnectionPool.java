@@ -16,7 +16,6 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslHandler;
-import java.net.SocketAddress;
 import java.util.Arrays;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
@@ -45,11 +44,15 @@ public final class ConnectionPool implements Wire {
 
   private final EventLoop loop;
   private final Transport transport;
-  private final SocketAddress address;
+  private final Addresses addresses;
   private final Requests requests;
   private final LoadPlan plan;
   private final NanoClock clock;
   private final @Nullable Connection[] links;
+
+  /** Whether the first connection of a number was opened. */
+  private final boolean[] wasOpened;
+
   private final RequestTimes[] times;
 
   /** Which connection has the request of a slot: a new one may have taken the place of an old. */
@@ -79,14 +82,15 @@ public final class ConnectionPool implements Wire {
   public ConnectionPool(
       EventLoop loop,
       Transport transport,
-      SocketAddress address,
+      Addresses addresses,
       Requests requests,
       NanoClock clock,
       int connections,
       Consumer<@Nullable RuntimeException> ended) {
     this.loop = loop;
     this.transport = transport;
-    this.address = address;
+    this.addresses = addresses;
+    this.wasOpened = new boolean[connections];
     this.requests = requests;
     this.plan = requests.plan();
     this.clock = clock;
@@ -138,7 +142,10 @@ public final class ConnectionPool implements Wire {
   private Connection connect(int number) {
     Connection link = requests.codec().connection(this, number);
     links[number] = link;
-    link.open(address);
+    // the first ones are replaced one after the other
+    double share = wasOpened[number] ? 1 : (number + 1.0) / links.length;
+    wasOpened[number] = true;
+    link.open(addresses.next(), share);
     return link;
   }
 
@@ -197,8 +204,13 @@ public final class ConnectionPool implements Wire {
     // the first requests go to different connections
     int place = slot % links.length;
     Connection link = links[place];
+    if (link != null && !link.takes(plan.sending().reuse(), addresses)) {
+      link.retire();
+      link = null;
+    }
     if (link == null) {
       link = connect(place);
+      boolean _ = link.takes(plan.sending().reuse(), addresses);
     }
     ofSlot[slot] = link;
     link.send(slot, request, draw, user);

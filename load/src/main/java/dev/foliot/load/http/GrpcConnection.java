@@ -118,6 +118,11 @@ final class GrpcConnection extends Connection {
   }
 
   @Override
+  void retire() {
+    end();
+  }
+
+  @Override
   void close() {
     List<Call> inFlight = new ArrayList<>(bySlot.values());
     bySlot.clear();

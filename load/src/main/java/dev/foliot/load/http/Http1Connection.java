@@ -124,6 +124,12 @@ final class Http1Connection extends SocketConnection {
     close();
   }
 
+  /** Its one request has ended: another one wants its place. */
+  @Override
+  void retire() {
+    end();
+  }
+
   @Override
   void close() {
     exchange.drop();

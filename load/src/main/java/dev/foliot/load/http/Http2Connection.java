@@ -228,6 +228,11 @@ final class Http2Connection extends SocketConnection {
   }
 
   @Override
+  void retire() {
+    drain();
+  }
+
+  @Override
   void close() {
     bySlot.values().forEach(request -> request.exchange.drop());
     bySlot.clear();

@@ -1,6 +1,8 @@
 package dev.foliot.load.plan;
 
 import dev.foliot.load.Protocol;
+import dev.foliot.load.Reuse;
+import dev.foliot.load.Route;
 import dev.foliot.load.Target;
 import dev.foliot.load.Traffic;
 import java.util.Arrays;
@@ -64,6 +66,30 @@ public enum LoadOption {
       "--no-keep-alive",
       "",
       "A new connection for each request."),
+  /** The requests of a connection. */
+  REQUESTS_PER_CONNECTION(
+      Section.PLAN,
+      "requests-per-connection",
+      Value.whole(1, Reuse.MOST_REQUESTS),
+      "--requests-per-connection",
+      "N",
+      "Replace a connection after so many requests."),
+  /** The age of a connection. */
+  CONNECTION_AGE(
+      Section.PLAN,
+      "connection-age",
+      Value.time(Reuse.SHORTEST_NS, Reuse.LONGEST_NS),
+      "--connection-age",
+      "TIME",
+      "Replace a connection that is so old."),
+  /** How often a name is resolved. */
+  DNS_TTL(
+      Section.PLAN,
+      "dns-ttl",
+      Value.time(Route.SHORTEST_TTL_NS, Reuse.LONGEST_NS),
+      "--dns-ttl",
+      "TIME",
+      "Resolve the name again so often; connections go to all its addresses in turn."),
   /** The time limit of a request. */
   TIMEOUT(
       Section.PLAN,

@@ -7,6 +7,7 @@ import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.Protocol;
 import dev.foliot.load.RequestTemplate;
+import dev.foliot.load.Reuse;
 import dev.foliot.load.Route;
 import dev.foliot.load.Sending;
 import dev.foliot.load.Sequence;
@@ -212,12 +213,16 @@ public final class PlanFile {
               : 1,
           (int) whole(fields, LoadOption.LOOPS, 0),
           time(fields, LoadOption.TIMEOUT, 10 * SECOND),
-          fields.truth("keep-alive", true),
+          new Reuse(
+              fields.truth("keep-alive", true),
+              whole(fields, LoadOption.REQUESTS_PER_CONNECTION, 0),
+              time(fields, LoadOption.CONNECTION_AGE, 0)),
           tls,
           new Route(
               fields.one("proxy", Target::parse).orElse(null),
               path(fields, "unix-socket"),
-              fields.truth("follow", false)));
+              fields.truth("follow", false),
+              time(fields, LoadOption.DNS_TTL, 0)));
     } catch (FoliotException e) {
       complaints.add(fields.line("connections"), String.valueOf(e.getMessage()));
       return Sending.http1(1, 0, SECOND, true);
