@@ -218,7 +218,7 @@ public final class LoadTable {
       table.row(
           List.of(
               Shown.text(one.request(), LONGEST),
-              Numbers.span(one.dueMs() / MS_PER_S),
+              Numbers.moment(one.dueMs() / MS_PER_S),
               Numbers.duration(one.responseNs()),
               Numbers.duration(one.serviceNs()),
               String.valueOf(one.traceId())));
