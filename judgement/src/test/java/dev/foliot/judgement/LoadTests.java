@@ -132,6 +132,7 @@ public final class LoadTests {
         cpuShare,
         errors,
         List.of(new RequestKind("GET /", 10_000, errors, 1_000, 0L, figures(MS))),
-        waits);
+        waits,
+        List.of());
   }
 }

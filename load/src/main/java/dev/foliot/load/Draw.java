@@ -18,8 +18,12 @@ public record Draw(long seed, int phase, long number) {
 
   /** A number from 0 to below a bound, for a place in the request. */
   long below(long bound, int place) {
-    long bits = mix(mix(mix(seed + GOLDEN * phase) + GOLDEN * number) + GOLDEN * place);
-    return Math.unsignedMultiplyHigh(bits, bound);
+    return Math.unsignedMultiplyHigh(bits(place), bound);
+  }
+
+  /** 64 random bits, for a place in the request. */
+  long bits(int place) {
+    return mix(mix(mix(seed + GOLDEN * phase) + GOLDEN * number) + GOLDEN * place);
   }
 
   /** The draw of the request's body, independent of its path's. */

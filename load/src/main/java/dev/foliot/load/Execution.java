@@ -3,8 +3,10 @@ package dev.foliot.load;
 import dev.foliot.bench.TimeSpan;
 import dev.foliot.store.Percentiles;
 import dev.foliot.text.FoliotException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a load is played and recorded. Immutable.
@@ -14,8 +16,16 @@ import java.util.stream.Stream;
  *     Percentiles#NAMES}, {@link #USUAL} and those that were asked for
  * @param share the part of it that is played
  * @param startAtMs when it begins, in milliseconds since 1970; 0 for at once
+ * @param descriptors a file with the descriptors of a server of gRPC, or null to ask the server
+ * @param traces whether each request has a {@link TraceParent}
  */
-public record Execution(long intervalNs, List<String> percentiles, Share share, long startAtMs) {
+public record Execution(
+    long intervalNs,
+    List<String> percentiles,
+    Share share,
+    long startAtMs,
+    @Nullable Path descriptors,
+    boolean traces) {
   /** What is asked of load tests besides. */
   public static final String USUAL = "p95";
 
@@ -25,7 +35,7 @@ public record Execution(long intervalNs, List<String> percentiles, Share share, 
 
   /** Of the whole load at once, with the usual percentiles. */
   public Execution(long intervalNs) {
-    this(intervalNs, List.of(), Share.WHOLE, 0);
+    this(intervalNs, List.of(), Share.WHOLE, 0, null, false);
   }
 
   /**
@@ -45,11 +55,26 @@ public record Execution(long intervalNs, List<String> percentiles, Share share, 
   /** The same with further percentiles. */
   Execution withPercentiles(List<String> names) {
     return new Execution(
-        intervalNs, Stream.concat(percentiles.stream(), names.stream()).toList(), share, startAtMs);
+        intervalNs,
+        Stream.concat(percentiles.stream(), names.stream()).toList(),
+        share,
+        startAtMs,
+        descriptors,
+        traces);
   }
 
   /** The same of a part. */
   Execution part(Share part, long atMs) {
-    return new Execution(intervalNs, percentiles, part, atMs);
+    return new Execution(intervalNs, percentiles, part, atMs, descriptors, traces);
+  }
+
+  /**
+   * The same with how requests are described.
+   *
+   * @param by a file of descriptors, or null
+   * @param asTraces whether each has a trace id
+   */
+  Execution described(@Nullable Path by, boolean asTraces) {
+    return new Execution(intervalNs, percentiles, share, startAtMs, by, asTraces);
   }
 }

@@ -1,5 +1,6 @@
 package dev.foliot.load;
 
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -38,7 +39,13 @@ public enum Failure {
   /** The answer lacks a value that later requests of the sequence need. */
   CAPTURE(14, "capture failed"),
   /** The proxy opened no tunnel. */
-  PROXY(15, "proxy refused");
+  PROXY(15, "proxy refused"),
+  /** The request's JSON is no message of gRPC, as with a value that was captured or drawn. */
+  MESSAGE(16, "bad message"),
+  /** A stream of events ended before the last one that was asked for, or in the middle of one. */
+  STREAM_ENDED(17, "stream ended early"),
+  /** The answer is no stream of events. */
+  NO_EVENTS(18, "no event stream");
 
   /** The code for no failure. */
   public static final int NONE = -1;
@@ -48,6 +55,33 @@ public enum Failure {
 
   /** Codes are below this. */
   public static final int CODES = 2_000;
+
+  /** The code of a status of gRPC is this plus its number. */
+  public static final int GRPC = 900;
+
+  /** The statuses of gRPC by number; the first is no failure. */
+  private static final List<String> GRPC_LABELS =
+      List.of(
+          "OK",
+          "CANCELLED",
+          "UNKNOWN",
+          "INVALID_ARGUMENT",
+          "DEADLINE_EXCEEDED",
+          "NOT_FOUND",
+          "ALREADY_EXISTS",
+          "PERMISSION_DENIED",
+          "RESOURCE_EXHAUSTED",
+          "FAILED_PRECONDITION",
+          "ABORTED",
+          "OUT_OF_RANGE",
+          "UNIMPLEMENTED",
+          "INTERNAL",
+          "UNAVAILABLE",
+          "DATA_LOSS",
+          "UNAUTHENTICATED");
+
+  /** The code of {@code DEADLINE_EXCEEDED}, which the generator itself may find. */
+  public static final int DEADLINE = GRPC + GRPC_LABELS.indexOf("DEADLINE_EXCEEDED");
 
   private static final String STATUS_LABEL = "status ";
   private static final Failure[] ALL = values();
@@ -74,6 +108,9 @@ public enum Failure {
     if (code >= STATUS) {
       return STATUS_LABEL + (code - STATUS);
     }
+    if (code > GRPC && code < GRPC + GRPC_LABELS.size()) {
+      return GRPC_LABELS.get(code - GRPC);
+    }
     for (Failure failure : ALL) {
       if (failure.code == code) {
         return failure.label;
@@ -92,10 +129,12 @@ public enum Failure {
 
   /** Whether the target said something, if only a reset. */
   public static boolean isSaid(int code) {
-    return code >= STATUS
+    return (code >= GRPC && code != DEADLINE)
         || code == PROTOCOL.code
         || code == CHECK.code
         || code == CAPTURE.code
+        || code == STREAM_ENDED.code
+        || code == NO_EVENTS.code
         || code == RESET.code
         || code == CLOSED.code
         || code == GO_AWAY.code
@@ -104,8 +143,10 @@ public enum Failure {
 
   /** Whether the target answered, as it does with an unexpected status. */
   public static boolean ofAnswer(String label) {
-    return Set.of(PROTOCOL.label, CHECK.label, CAPTURE.label).contains(label)
-        || label.startsWith(STATUS_LABEL);
+    return Set.of(PROTOCOL, CHECK, CAPTURE, STREAM_ENDED, NO_EVENTS).stream()
+            .anyMatch(one -> one.label.equals(label))
+        || label.startsWith(STATUS_LABEL)
+        || (GRPC_LABELS.contains(label) && !label.equals(label(DEADLINE)));
   }
 
   /** Whether the driver lacked a resource, and the target is not the cause. */

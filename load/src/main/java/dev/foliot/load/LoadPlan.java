@@ -73,6 +73,16 @@ public record LoadPlan(
     requests = List.copyOf(requests);
     sequences = List.copyOf(sequences);
     phases = List.copyOf(phases);
+    if (target.isGrpc()) {
+      requests = requests.stream().map(RequestTemplate::ofGrpc).toList();
+      sequences = sequences.stream().map(Sequence::ofGrpc).toList();
+      if (recording != null) {
+        throw FoliotException.usage("recordings are of HTTP: give a URL with http:// or https://");
+      }
+    } else if (execution.descriptors() != null) {
+      throw FoliotException.usage(
+          "descriptors are of gRPC: write the URL with grpc://, or leave them out");
+    }
     int kinds = requests.size() + sequences.stream().mapToInt(one -> one.steps().size()).sum();
     if ((recording == null) == (kinds == 0)
         || kinds > MOST
@@ -81,6 +91,21 @@ public record LoadPlan(
       throw FoliotException.usage("a load needs 1 to 100 requests and 1 to 100 phases");
     }
     requests.forEach(request -> request.knowing(Set.of()));
+    List<RequestTemplate> all =
+        Stream.concat(
+                requests.stream(),
+                sequences.stream().flatMap(one -> one.steps().stream()).map(Sequence.Step::request))
+            .toList();
+    if (execution.traces() && all.stream().anyMatch(LoadPlan::hasOwnTrace)) {
+      throw FoliotException.usage(
+          "a request has a traceparent of its own: leave it out, or the traces of the plan");
+    }
+    if (all.stream()
+        .map(RequestTemplate::events)
+        .anyMatch(events -> events != null && events.lengthNs() >= sending.timeoutNs())) {
+      throw FoliotException.usage(
+          "events are listened to longer than a request may take: give a longer time-out");
+    }
     long intervals = 0;
     for (LoadPhase phase : phases) {
       intervals += phase.durationNs() / execution.intervalNs() + 1;
@@ -103,6 +128,39 @@ public record LoadPlan(
   /** The same plan, of which one process plays a part from a moment on. */
   public LoadPlan part(Share share, long startAtMs) {
     return with(execution.part(share, startAtMs));
+  }
+
+  /**
+   * The same plan with how its requests are described.
+   *
+   * @param by a file of descriptors of gRPC; null to ask the server
+   * @param traces whether each request has a trace id
+   */
+  public LoadPlan described(@Nullable Path by, boolean traces) {
+    return with(execution.described(by, traces));
+  }
+
+  /**
+   * The trace id of a request that was sent; null where requests have none.
+   *
+   * @param number of the request, or of its user, in the phase
+   * @param kind its number among {@link #names}
+   */
+  public @Nullable String traceId(int phase, long number, int kind) {
+    int step = kind - requests.size();
+    for (Sequence sequence : sequences) {
+      if (step < sequence.steps().size()) {
+        break;
+      }
+      step -= sequence.steps().size();
+    }
+    return execution.traces()
+        ? TraceParent.traceId(new Draw(seed, phase, number).forStep(Math.max(0, step)))
+        : null;
+  }
+
+  private static boolean hasOwnTrace(RequestTemplate request) {
+    return request.headers().keySet().stream().anyMatch(TraceParent.HEADER::equalsIgnoreCase);
   }
 
   private LoadPlan with(Execution other) {

@@ -28,7 +28,7 @@ import tools.jackson.databind.annotation.JsonSerialize;
  * @param requests by kind of request, in the order of the plan
  * @param series by time
  * @param slowest the requests with the longest response times, the slowest first; their times count
- *     from the start of the phase
+ *     from the start of the phase, and in place of the thread they have the kind of the request
  * @param loops the event loops that sent them
  * @param validity whether these figures describe the target and not the driver
  */

@@ -87,11 +87,11 @@ record PlanText(
           sending.connections(),
           sending.loops(),
           TimeSpan.format(sending.timeoutNs()),
-          sending.keepAlive(),
+          sending.reuse().keepAlive(),
           sending.protocol(),
           sending.streams(),
           TlsText.of(sending.tls()),
-          RouteText.of(sending.route()));
+          RouteText.of(sending));
     }
 
     Sending sending() {
@@ -102,7 +102,10 @@ record PlanText(
           streams == null ? spoken.usualStreams() : streams,
           loops == null ? 0 : loops,
           TimeSpan.parseNs(timeout == null ? USUAL_TIMEOUT : timeout),
-          keepAlive == null || keepAlive,
+          new Reuse(
+              keepAlive == null || keepAlive,
+              route == null ? 0 : whole(route.requestsPerConnection),
+              route == null ? 0 : ns(route.connectionAge)),
           tls == null ? Tls.USUAL : tls.tls(),
           route == null ? Route.DIRECT : route.route());
     }
@@ -115,18 +118,24 @@ record PlanText(
    * @param percentiles beside the usual ones
    * @param share the part of it that is played, null for all
    * @param startAtMs when it begins, null for at once
+   * @param descriptors a file of descriptors of gRPC, null for none
+   * @param traces whether requests have trace ids, null for not
    */
   record ExecutionText(
       @Nullable String interval,
       List<String> percentiles,
       @Nullable String share,
-      @Nullable Long startAtMs) {
+      @Nullable Long startAtMs,
+      @Nullable String descriptors,
+      @Nullable Boolean traces) {
     static ExecutionText of(Execution execution) {
       return new ExecutionText(
           TimeSpan.format(execution.intervalNs()),
           execution.percentiles(),
           execution.share().isPart() ? execution.share().toString() : null,
-          execution.startAtMs() == 0 ? null : (Long) execution.startAtMs());
+          execution.startAtMs() == 0 ? null : (Long) execution.startAtMs(),
+          TlsText.text(execution.descriptors()),
+          execution.traces() ? true : null);
     }
 
     Execution execution() {
@@ -134,7 +143,9 @@ record PlanText(
           interval == null ? LoadPlan.USUAL_INTERVAL_NS : TimeSpan.parseNs(interval),
           percentiles,
           share == null ? Share.WHOLE : Share.parse(share),
-          startAtMs == null ? 0 : startAtMs);
+          startAtMs == null ? 0 : startAtMs,
+          TlsText.path(descriptors),
+          traces != null && traces);
     }
   }
 
@@ -168,20 +179,35 @@ record PlanText(
     }
   }
 
-  /** How connections reach the target. */
-  record RouteText(@Nullable String proxy, @Nullable String unixSocket, @Nullable Boolean follow) {
-    static RouteText of(Route route) {
+  /** How connections reach the target, and when they are replaced. */
+  record RouteText(
+      @Nullable String proxy,
+      @Nullable String unixSocket,
+      @Nullable Boolean follow,
+      @Nullable Long requestsPerConnection,
+      @Nullable String connectionAge,
+      @Nullable String dnsTtl) {
+    static RouteText of(Sending sending) {
+      Route route = sending.route();
       return new RouteText(
           route.proxy() == null ? null : route.proxy().toString(),
           route.unixSocket() == null ? null : route.unixSocket().toString(),
-          route.followsRedirects());
+          route.followsRedirects(),
+          sending.reuse().mostRequests() == 0 ? null : (Long) sending.reuse().mostRequests(),
+          text(sending.reuse().mostAgeNs()),
+          text(route.dnsTtlNs()));
+    }
+
+    private static @Nullable String text(long ns) {
+      return ns == 0 ? null : TimeSpan.format(ns);
     }
 
     Route route() {
       return new Route(
           proxy == null ? null : Target.parse(proxy),
           unixSocket == null ? null : Path.of(unixSocket),
-          follow != null && follow);
+          follow != null && follow,
+          ns(dnsTtl));
     }
   }
 
@@ -193,7 +219,8 @@ record PlanText(
       @Nullable String body,
       @Nullable Integer weight,
       List<String> checks,
-      @Nullable String label) {
+      @Nullable String label,
+      @Nullable String events) {
     static RequestText of(RequestTemplate template) {
       return new RequestText(
           template.method(),
@@ -202,7 +229,8 @@ record PlanText(
           template.body(),
           template.weight(),
           template.checks().stream().map(Check::toString).toList(),
-          template.label());
+          template.label(),
+          template.events() == null ? null : template.events().toString());
     }
 
     RequestTemplate template() {
@@ -213,7 +241,8 @@ record PlanText(
           body,
           weight == null ? 1 : weight,
           checks.stream().map(Check::parse).toList(),
-          label);
+          label,
+          events == null ? null : Events.parse(events));
     }
   }
 
@@ -331,6 +360,14 @@ record PlanText(
                 "phase " + number + " has arrivals and no rate: give one, as in 1k/s");
       };
     }
+  }
+
+  private static long whole(@Nullable Long number) {
+    return number == null ? 0 : number;
+  }
+
+  private static long ns(@Nullable String time) {
+    return time == null ? 0 : TimeSpan.parseNs(time);
   }
 
   static PlanText read(Path file) {

@@ -12,7 +12,9 @@ public enum Protocol {
   /** One request at a time on a connection. */
   HTTP_1("HTTP/1.1", "HTTP", null, 100, 1),
   /** Several requests at a time on a connection, each on a stream of its own. */
-  HTTP_2("HTTP/2", "HTTP/2", "h2", 10, 10);
+  HTTP_2("HTTP/2", "HTTP/2", "h2", 10, 10),
+  /** Calls of methods, over HTTP/2. */
+  GRPC("gRPC", "gRPC", "h2", 10, 10);
 
   private final String label;
   private final String family;
@@ -96,6 +98,18 @@ public enum Protocol {
    * @throws FoliotException if it cannot, with the remedy
    */
   void check(Route route, Target target) {
+    if (target.isGrpc() != (this == GRPC)) {
+      throw FoliotException.usage(
+          target.isGrpc()
+              ? "a URL of gRPC speaks gRPC, and no other protocol: leave " + label + " out"
+              : "gRPC has URLs of its own: write grpc://HOST:PORT");
+    }
+    if (this == GRPC && (route.proxy() != null || route.followsRedirects())) {
+      throw FoliotException.usage(
+          "gRPC goes to its server, without "
+              + (route.proxy() != null ? "a proxy" : "redirects")
+              + ": leave it out");
+    }
     if (hasStreams() && route.needsAbsoluteUrls(target)) {
       throw FoliotException.usage(
           label + " goes through a proxy in a tunnel only: give an https URL, or " + HTTP_1.label);

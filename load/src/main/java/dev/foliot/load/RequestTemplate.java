@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param weight its relative frequency, 1 to 1,000,000
  * @param checks on its answers
  * @param label what it is called in results, or null for method and path
+ * @param events what it waits for in a stream, or null for the end of the answer
  */
 public record RequestTemplate(
     String method,
@@ -38,7 +39,8 @@ public record RequestTemplate(
     @Nullable String body,
     int weight,
     List<Check> checks,
-    @Nullable String label) {
+    @Nullable String label,
+    @Nullable Events events) {
   private static final List<String> METHODS =
       List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
   private static final Set<String> WITHOUT_BODY = Set.of("GET", "HEAD", "OPTIONS");
@@ -61,6 +63,18 @@ public record RequestTemplate(
       int weight,
       List<Check> checks) {
     this(method, path, headers, body, weight, checks, null);
+  }
+
+  /** Without events. */
+  public RequestTemplate(
+      String method,
+      String path,
+      Map<String, String> headers,
+      @Nullable String body,
+      int weight,
+      List<Check> checks,
+      @Nullable String label) {
+    this(method, path, headers, body, weight, checks, label, null);
   }
 
   /**
@@ -121,6 +135,34 @@ public record RequestTemplate(
       throw Template.unknown("${" + used.iterator().next() + "}");
     }
     return this;
+  }
+
+  /** The same of gRPC, where the path is the method. */
+  RequestTemplate ofGrpc() {
+    return new RequestTemplate(
+        "POST",
+        path,
+        headers,
+        body,
+        weight,
+        checks,
+        label != null ? label : path.substring(1),
+        events);
+  }
+
+  /** The same, as the client of a stream of events asks for it. */
+  public RequestTemplate listening() {
+    if (events == null || headers.keySet().stream().anyMatch("accept"::equalsIgnoreCase)) {
+      return this;
+    }
+    Map<String, String> all = new LinkedHashMap<>(headers);
+    all.put("Accept", "text/event-stream");
+    return new RequestTemplate(method, path, all, body, weight, checks, label, events);
+  }
+
+  /** The same with other events. */
+  public RequestTemplate with(@Nullable Events wanted) {
+    return new RequestTemplate(method, path, headers, body, weight, checks, label, wanted);
   }
 
   /** A GET that expects 200 to 299. */

@@ -14,8 +14,8 @@ import dev.foliot.text.FoliotException;
  *     one per two available CPUs
  * @param timeoutNs the time limit of a request from its sending, 1 ms to 10 min; connecting is
  *     included
- * @param keepAlive whether connections are used again; if not, a request's service time includes
- *     connecting; always true for HTTP/2
+ * @param reuse how long connections are used; of a request that opens one, connecting is in the
+ *     service time
  * @param tls for https
  * @param route how connections reach the target
  */
@@ -25,7 +25,7 @@ public record Sending(
     int streams,
     int loops,
     long timeoutNs,
-    boolean keepAlive,
+    Reuse reuse,
     Tls tls,
     Route route) {
   private static final int MOST_CONNECTIONS = 50_000;
@@ -34,6 +34,27 @@ public record Sending(
   private static final int MOST_LOOPS = 64;
   private static final long MS = 1_000_000;
   private static final long SECOND = 1_000 * MS;
+
+  /** With connections that are used once, or as long as they last. */
+  public Sending(
+      Protocol protocol,
+      int connections,
+      int streams,
+      int loops,
+      long timeoutNs,
+      boolean keepAlive,
+      Tls tls,
+      Route route) {
+    this(
+        protocol,
+        connections,
+        streams,
+        loops,
+        timeoutNs,
+        keepAlive ? Reuse.ALWAYS : new Reuse(false, 0, 0),
+        tls,
+        route);
+  }
 
   /** With connections to the target itself. */
   public Sending(
@@ -71,12 +92,17 @@ public record Sending(
           "%d streams on each of %d connections are out of range: from 1 to %d, and at most %d in all"
               .formatted(streams, connections, MOST_STREAMS, MOST_SLOTS));
     }
-    protocol.check(streams, keepAlive);
+    protocol.check(streams, reuse.keepAlive());
   }
 
   /** HTTP/1.1 without anything special. */
   public static Sending http1(int connections, int loops, long timeoutNs, boolean keepAlive) {
     return new Sending(Protocol.HTTP_1, connections, 1, loops, timeoutNs, keepAlive, Tls.USUAL);
+  }
+
+  /** Whether connections are used again. */
+  public boolean keepAlive() {
+    return reuse.keepAlive();
   }
 
   /** The number of requests that can be in flight at the same time. */

@@ -90,6 +90,17 @@ public record Sequence(String name, List<Step> steps, int weight, boolean cookie
     return List.copyOf(names);
   }
 
+  /** The same of gRPC. */
+  Sequence ofGrpc() {
+    return new Sequence(
+        name,
+        steps.stream()
+            .map(step -> new Step(step.request().ofGrpc(), step.thinkNs(), step.captures()))
+            .toList(),
+        weight,
+        cookies);
+  }
+
   /** The names of its steps in results. */
   List<String> names() {
     return steps.stream().map(step -> name + ": " + step.request().name()).toList();

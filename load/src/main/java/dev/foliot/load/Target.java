@@ -5,6 +5,8 @@ import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,8 +15,11 @@ import org.jspecify.annotations.Nullable;
  * @param host a name or an address, IPv6 without its brackets
  * @param port from 1 to 65535
  * @param secure whether connections use TLS
+ * @param isGrpc whether it speaks gRPC
  */
-public record Target(String host, int port, boolean secure) {
+public record Target(String host, int port, boolean secure, boolean isGrpc) {
+  private static final String GRPC = "grpc";
+  private static final Set<String> SCHEMES = Set.of("http", "https", GRPC, "grpcs");
   private static final int HTTP_PORT = 80;
   private static final int HTTPS_PORT = 443;
   private static final int MOST_PORT = 65_535;
@@ -22,6 +27,11 @@ public record Target(String host, int port, boolean secure) {
   /** Without TLS. */
   public Target(String host, int port) {
     this(host, port, false);
+  }
+
+  /** Of HTTP. */
+  public Target(String host, int port, boolean secure) {
+    this(host, port, secure, false);
   }
 
   /** Checks the ranges. */
@@ -33,7 +43,8 @@ public record Target(String host, int port, boolean secure) {
   }
 
   /**
-   * Parses {@code http://HOST[:PORT][/]} or {@code https://HOST[:PORT][/]}.
+   * Parses {@code http://HOST[:PORT][/]}, {@code https://HOST[:PORT][/]}, {@code
+   * grpc://HOST:PORT[/]} or {@code grpcs://HOST:PORT[/]}.
    *
    * @throws FoliotException for any other text, with the remedy
    */
@@ -45,8 +56,8 @@ public record Target(String host, int port, boolean secure) {
     } catch (URISyntaxException e) {
       throw FoliotException.usage("'" + shown + "' is no URL: write http://HOST:PORT");
     }
-    boolean secure = "https".equalsIgnoreCase(uri.getScheme());
-    if ((!secure && !"http".equalsIgnoreCase(uri.getScheme())) || uri.getHost() == null) {
+    String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
+    if (!SCHEMES.contains(scheme) || uri.getHost() == null) {
       throw FoliotException.usage("'" + shown + "' is no URL of a target: write http://HOST:PORT");
     }
     if (uri.getUserInfo() != null) {
@@ -57,12 +68,23 @@ public record Target(String host, int port, boolean secure) {
       throw FoliotException.usage(
           "'" + shown + "': give the path with the requests, not in the URL");
     }
+    boolean secure = scheme.endsWith("s");
+    boolean isGrpc = scheme.startsWith(GRPC);
+    if (isGrpc && uri.getPort() < 0) {
+      throw FoliotException.usage(
+          "'"
+              + shown
+              + "' has no port, and gRPC has no usual one: write "
+              + scheme
+              + "://HOST:PORT");
+    }
     String host = uri.getHost();
     boolean bracketed = host.startsWith("[") && host.endsWith("]");
     return new Target(
         bracketed ? host.substring(1, host.length() - 1) : host,
         uri.getPort() < 0 ? (secure ? HTTPS_PORT : HTTP_PORT) : uri.getPort(),
-        secure);
+        secure,
+        isGrpc);
   }
 
   private static boolean isRoot(@Nullable String path) {
@@ -71,7 +93,7 @@ public record Target(String host, int port, boolean secure) {
 
   /** The scheme of its URL. */
   public String scheme() {
-    return secure ? "https" : "http";
+    return (isGrpc ? GRPC : "http") + (secure ? "s" : "");
   }
 
   /** The value of a Host header. */

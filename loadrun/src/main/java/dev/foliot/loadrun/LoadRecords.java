@@ -19,6 +19,7 @@ import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.load.RequestFiles;
 import dev.foliot.store.load.RequestsRecord;
+import dev.foliot.store.load.SlowRequest;
 import dev.foliot.text.LoadReason;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -34,7 +35,10 @@ import org.jspecify.annotations.Nullable;
  * the parts of its service time are probes.
  */
 final class LoadRecords {
+  private static final double NS_PER_MS = 1e6;
+
   private final LoadResult result;
+  private final int number;
   private final PhaseResult phase;
   private final List<TaggedInterval> intervals;
 
@@ -44,6 +48,7 @@ final class LoadRecords {
    */
   LoadRecords(LoadResult result, int number, List<TaggedInterval> intervals) {
     this.result = result;
+    this.number = number;
     this.phase = result.phases().get(number);
     this.intervals = List.copyOf(intervals);
   }
@@ -161,7 +166,25 @@ final class LoadRecords {
         phase.loops().loopCpuShare(),
         phase.counts().errors(),
         phase.requests(),
-        phase.times().waits());
+        phase.times().waits(),
+        slowest(plan));
+  }
+
+  private List<SlowRequest> slowest(LoadPlan plan) {
+    List<String> names = plan.names();
+    return phase.slowest().stream()
+        .limit(SlowRequest.KEPT)
+        .map(one -> {
+          int kind = (int) one.threadId();
+          return new SlowRequest(
+              names.get(kind),
+              one.index(),
+              one.intendedNs() / NS_PER_MS,
+              one.responseNs(),
+              one.endNs() - one.startNs(),
+              plan.traceId(number, one.index(), kind));
+        })
+        .toList();
   }
 
   /** Writes histograms and series. */

@@ -13,6 +13,7 @@ import dev.foliot.store.Percentiles;
 import dev.foliot.store.load.RequestKind;
 import dev.foliot.store.load.RequestsRecord;
 import dev.foliot.store.load.ServerRecord;
+import dev.foliot.store.load.SlowRequest;
 import dev.foliot.store.study.StudyWatch;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Shown;
@@ -141,6 +142,9 @@ public final class LoadTable {
     if (requests.requests().size() > 1) {
       kinds(requests).lines(WIDTH).forEach(line -> out.println("  " + line));
     }
+    if (requests.slowest().stream().anyMatch(one -> one.traceId() != null)) {
+      slowest(requests).lines(WIDTH).forEach(line -> out.println("  " + line));
+    }
   }
 
   /** The server as a process. */
@@ -205,6 +209,20 @@ public final class LoadTable {
       row.add(Numbers.durationOrNone(figures.max()));
       table.row(row);
     });
+    return table;
+  }
+
+  private static TextTable slowest(RequestsRecord requests) {
+    TextTable table = new TextTable("<slowest", "due", "response", "service", "<trace id");
+    for (SlowRequest one : requests.slowest()) {
+      table.row(
+          List.of(
+              Shown.text(one.request(), LONGEST),
+              Numbers.moment(one.dueMs() / MS_PER_S),
+              Numbers.duration(one.responseNs()),
+              Numbers.duration(one.serviceNs()),
+              String.valueOf(one.traceId())));
+    }
     return table;
   }
 

@@ -113,6 +113,7 @@ public final class LoadJson {
     phase.put("silences", requests.waits().silences());
     phase.put("warm_up_cancelled", requests.waits().warmUpCancelled());
     phase.put("by_request", requests.requests());
+    phase.put("slowest", requests.slowest());
     phase.put("protocol", requests.protocol());
     phase.put("address", requests.address());
     phase.put("connections", requests.generator().connections());

@@ -48,14 +48,14 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * {@code foliot load}: puts an HTTP server under an open-loop load. Long, since each of its options
- * is a field.
+ * {@code foliot load}: puts a server of HTTP or gRPC under an open-loop load. Long, since each of
+ * its options is a field.
  */
 @Command(
     name = "load",
     sortOptions = false,
     mixinStandardHelpOptions = true,
-    description = "Sends HTTP requests at a rate that does not wait for the server.",
+    description = "Sends requests of HTTP or gRPC at a rate that does not wait for the server.",
     footer = {
       "",
       "Response times count from the moment that a request was due, so a stall of the",
@@ -72,13 +72,21 @@ import picocli.CommandLine.Spec;
       "  foliot load http://127.0.0.1:8080/ --rate 1k/s -- java -jar app.jar",
       "  foliot load http://127.0.0.1:8080/ --rate 1k/s --pid 4711",
       "  foliot load --rate 100/s -- curl -H 'Accept: text/html' http://127.0.0.1:8080/",
+      "  foliot load grpc://127.0.0.1:50051/shop.Orders/Get -d '{\"id\": 7}' --rate 1k/s",
       "  foliot load http://127.0.0.1:8080/ --rate 1k/s --assert 'p99<20ms, errors<1%%'"
     })
 public final class LoadCommand implements Callable<Integer> {
   /** Options of one request, and of what a plan has not. */
   private static final List<String> OF_ONE_REQUEST =
       List.of(
-          "--warmup", "--method", "--header", "--body", "--find-rate", "--max-rate", "--max-forks");
+          "--warmup",
+          "--method",
+          "--header",
+          "--body",
+          "--events",
+          "--find-rate",
+          "--max-rate",
+          "--max-forks");
 
   private static final List<String> OF_RECORDINGS = List.of("--har", "--access-log", "--speed-up");
 
@@ -320,7 +328,7 @@ public final class LoadCommand implements Callable<Integer> {
             traffic.duration() == null ? Long.MAX_VALUE : TimeSpan.parseNs(traffic.duration()));
     return new LoadTest(
         url,
-        List.of(parts.of(plan)),
+        List.of(parts.of(protocol.described(plan))),
         rounds(rounds),
         generator(),
         server(),
@@ -380,7 +388,8 @@ public final class LoadCommand implements Callable<Integer> {
         curl == null
             ? request.request(asked.path())
             : new RequestTemplate(
-                curl.method(), asked.path(), curl.headers(), curl.body(), 1, List.of());
+                    curl.method(), asked.path(), curl.headers(), curl.body(), 1, List.of())
+                .with(request.events());
     List<LoadPlan> plans = new ArrayList<>();
     for (Traffic one : steps) {
       List<LoadPhase> phases = new ArrayList<>();
@@ -391,13 +400,15 @@ public final class LoadCommand implements Callable<Integer> {
       phases.add(new LoadPhase("measured", one, lengthNs, traffic.requests()));
       plans.add(
           parts.of(
-              new LoadPlan(
-                  asked.target(),
-                  List.of(asks),
-                  phases,
-                  sending,
-                  fixedSeed,
-                  Math.clamp(lengthNs / INTERVALS, SHORTEST_INTERVAL_NS, LONGEST_INTERVAL_NS))));
+              protocol.described(
+                  new LoadPlan(
+                      asked.target(),
+                      List.of(asks),
+                      phases,
+                      sending,
+                      fixedSeed,
+                      Math.clamp(
+                          lengthNs / INTERVALS, SHORTEST_INTERVAL_NS, LONGEST_INTERVAL_NS)))));
     }
     return new LoadTest(
         curl == null ? url : curl.url(),

@@ -1,6 +1,9 @@
 package dev.foliot.cli.load;
 
+import dev.foliot.bench.TimeSpan;
+import dev.foliot.load.LoadPlan;
 import dev.foliot.load.Protocol;
+import dev.foliot.load.Reuse;
 import dev.foliot.load.Route;
 import dev.foliot.load.Sending;
 import dev.foliot.load.Target;
@@ -34,16 +37,20 @@ final class ProtocolOptions {
   Sending sending(
       Target target, @Nullable Integer clients, long timeoutNs, @Nullable CurlCommand curl) {
     Protocol protocol =
-        curl != null && curl.http2() ? Protocol.HTTP_2 : LoadOption.protocol(options::isGiven);
+        curl != null && curl.http2()
+            ? Protocol.HTTP_2
+            : LoadOption.protocol(target, options::isGiven);
     Integer streams = options.whole(LoadOption.STREAMS);
     if (streams != null && !protocol.hasStreams()) {
-      throw FoliotException.usage("--streams are for --http2: HTTP/1.1 has one request at a time");
+      throw FoliotException.usage(
+          "--streams are for --http2 and gRPC: HTTP/1.1 has one request at a time");
     }
     Tls tls =
         tls(target, curl == null || !target.secure() ? CurlCommand.Trust.USUAL : curl.trusts());
     int each = streams != null ? streams : protocol.usualStreams();
     Integer connections = options.whole(LoadOption.CONNECTIONS);
     Integer loops = options.whole(LoadOption.LOOPS);
+    Integer requests = options.whole(LoadOption.REQUESTS_PER_CONNECTION);
     String proxy = options.text(LoadOption.PROXY);
     return new Sending(
         protocol,
@@ -55,12 +62,26 @@ final class ProtocolOptions {
         each,
         loops == null ? 0 : loops,
         timeoutNs,
-        !options.isGiven(LoadOption.KEEP_ALIVE),
+        new Reuse(
+            !options.isGiven(LoadOption.KEEP_ALIVE),
+            requests == null ? 0 : requests,
+            ns(LoadOption.CONNECTION_AGE)),
         tls,
         new Route(
             proxy == null ? null : Target.parse(proxy),
             options.file(LoadOption.UNIX_SOCKET),
-            options.isGiven(LoadOption.FOLLOW)));
+            options.isGiven(LoadOption.FOLLOW),
+            ns(LoadOption.DNS_TTL)));
+  }
+
+  private long ns(LoadOption time) {
+    String given = options.text(time);
+    return given == null ? 0 : TimeSpan.parseNs(given);
+  }
+
+  /** A plan with what is said of its requests. */
+  LoadPlan described(LoadPlan plan) {
+    return plan.described(options.file(LoadOption.DESCRIPTORS), options.isGiven(LoadOption.TRACE));
   }
 
   private Tls tls(Target target, CurlCommand.Trust curl) {
@@ -73,7 +94,7 @@ final class ProtocolOptions {
         insecure || trust != null || certificate != null || key != null || name != null;
     if (isAsked && !target.secure()) {
       throw FoliotException.usage(
-          "options of TLS are for https: write the URL with https, or leave them out");
+          "options of TLS are for https and grpcs: write the URL so, or leave them out");
     }
     return new Tls(trust, insecure, certificate, key, name);
   }

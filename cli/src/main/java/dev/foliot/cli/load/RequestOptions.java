@@ -1,5 +1,6 @@
 package dev.foliot.cli.load;
 
+import dev.foliot.load.Events;
 import dev.foliot.load.RequestTemplate;
 import dev.foliot.load.plan.CurlCommand;
 import dev.foliot.text.FoliotException;
@@ -35,10 +36,24 @@ public final class RequestOptions {
   private List<String> headers = new ArrayList<>();
 
   @Option(
-      names = "--body",
+      names = {"-d", "--body"},
       paramLabel = "TEXT",
-      description = "What a POST sends; @FILE for the content of a file.")
+      description =
+          "What a POST sends, or the JSON of a message of gRPC; @FILE for the content of a file.")
   private @Nullable String body;
+
+  @Option(
+      names = "--events",
+      paramLabel = "WHAT",
+      description =
+          "Wait for server-sent events: all until the server ends, how many, as in 10, or how long,"
+              + " as in 30s.")
+  private @Nullable String events;
+
+  /** The events that are waited for; null for the end of the answer. */
+  public @Nullable Events events() {
+    return events == null ? null : Events.parse(events);
+  }
 
   /**
    * The request of a command line of curl.
@@ -80,7 +95,9 @@ public final class RequestOptions {
         all,
         content,
         1,
-        List.of());
+        List.of(),
+        null,
+        events());
   }
 
   private static String file(String named) {

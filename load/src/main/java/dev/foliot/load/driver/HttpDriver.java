@@ -11,12 +11,15 @@ import dev.foliot.load.Route;
 import dev.foliot.load.Sending;
 import dev.foliot.load.Target;
 import dev.foliot.load.Traffic;
+import dev.foliot.load.http.Addresses;
+import dev.foliot.load.http.NoConnectionException;
 import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.security.Security;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -79,21 +82,25 @@ public final class HttpDriver {
             List.of(idle),
             one,
             plan.seed(),
-            plan.intervalNs());
+            plan.execution());
     Optional<String> why;
     try (LoadRun run = of(probe)) {
       why = run.connect();
     }
     if (why.isPresent()) {
-      throw FoliotException.environment(
-          "no connection to "
-              + Shown.text(plan.target().toString())
-              + through(sending.route())
-              + " can be opened ("
-              + why.get()
-              + "): "
-              + remedy(why.get(), sending));
+      throw refusal(plan, why.get());
     }
+  }
+
+  private static FoliotException refusal(LoadPlan plan, String why) {
+    return FoliotException.environment(
+        "no connection to "
+            + Shown.text(plan.target().toString())
+            + through(plan.sending().route())
+            + " can be opened ("
+            + why
+            + "): "
+            + remedy(why, plan.sending()));
   }
 
   private static String through(Route route) {
@@ -132,15 +139,27 @@ public final class HttpDriver {
     Target proxy = route.proxy();
     Path socket = route.unixSocket();
     checkDescriptors(plan.connections());
-    if (socket != null) {
-      return new LoadRun(plan, socket, NanoClock.system());
+    try {
+      return socket != null
+          ? new LoadRun(plan, socket, NanoClock.system())
+          : new LoadRun(
+              plan,
+              resolve(proxy != null ? proxy : plan.target(), route.dnsTtlNs()),
+              NanoClock.system());
+    } catch (NoConnectionException e) {
+      throw refusal(plan, Failure.label(e.code()));
     }
-    return new LoadRun(plan, resolve(proxy != null ? proxy : plan.target()), NanoClock.system());
   }
 
-  private static InetSocketAddress resolve(Target target) {
+  private static Addresses resolve(Target target, long ttlNs) {
     try {
-      return new InetSocketAddress(InetAddress.getByName(target.host()), target.port());
+      if (ttlNs > 0) {
+        // the JVM's own memory of names lasts longer
+        Security.setProperty("networkaddress.cache.ttl", "0");
+        return new Addresses(target.host(), target.port(), ttlNs);
+      }
+      return new Addresses(
+          new InetSocketAddress(InetAddress.getByName(target.host()), target.port()));
     } catch (UnknownHostException e) {
       throw FoliotException.environment(
           "no address is known for '"

@@ -12,6 +12,7 @@ import dev.foliot.load.LoadResult;
 import dev.foliot.load.PhaseResult;
 import dev.foliot.load.PhaseTally;
 import dev.foliot.load.Traffic;
+import dev.foliot.load.http.Addresses;
 import dev.foliot.load.http.ConnectionPool;
 import dev.foliot.load.http.Requests;
 import dev.foliot.load.http.Transport;
@@ -29,8 +30,6 @@ import dev.foliot.text.Numbers;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
-import java.net.InetSocketAddress;
-import java.net.SocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,7 +56,7 @@ final class LoadRun implements AutoCloseable {
   private static final long SAMPLE_NS = 500_000_000;
 
   private final LoadPlan plan;
-  private final SocketAddress address;
+  private final Addresses addresses;
   private final String addressText;
   private final NanoClock clock;
   private final Requests requests;
@@ -75,14 +74,11 @@ final class LoadRun implements AutoCloseable {
   private volatile long cutNs;
 
   /** Over TCP, to a target or a proxy. */
-  LoadRun(LoadPlan plan, InetSocketAddress address, NanoClock clock) {
+  LoadRun(LoadPlan plan, Addresses addresses, NanoClock clock) {
     this(
         plan,
-        address,
-        address.getAddress().getHostAddress()
-            + " port "
-            + address.getPort()
-            + (plan.sending().route().proxy() == null ? "" : " (proxy)"),
+        addresses,
+        addresses + (plan.sending().route().proxy() == null ? "" : " (proxy)"),
         Transport.best(),
         clock);
   }
@@ -93,17 +89,17 @@ final class LoadRun implements AutoCloseable {
   }
 
   private LoadRun(LoadPlan plan, Path socket, Transport transport, NanoClock clock) {
-    this(plan, transport.unixAddress(socket), "unix " + socket, transport, clock);
+    this(plan, new Addresses(transport.unixAddress(socket)), "unix " + socket, transport, clock);
   }
 
   private LoadRun(
       LoadPlan plan,
-      SocketAddress address,
+      Addresses addresses,
       String addressText,
       Transport transport,
       NanoClock clock) {
     this.plan = plan;
-    this.address = address;
+    this.addresses = addresses;
     this.addressText = addressText;
     this.transport = transport;
     this.clock = clock;
@@ -153,7 +149,7 @@ final class LoadRun implements AutoCloseable {
         new ConnectionPool(
             loop,
             transport,
-            address,
+            addresses,
             requests,
             clock,
             connections,
@@ -423,6 +419,7 @@ final class LoadRun implements AutoCloseable {
   /** Closes all connections and ends the event loops. */
   @Override
   public void close() {
+    addresses.close();
     for (int i = 0; i < loops.size(); i++) {
       loops.get(i).execute(links.get(i)::stop);
     }

@@ -2,15 +2,8 @@ package dev.foliot.load.http;
 
 import dev.foliot.load.Draw;
 import dev.foliot.load.Failure;
-import dev.foliot.load.schedule.RequestTimes;
-import io.netty.channel.Channel;
-import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelFutureListener;
-import io.netty.channel.ChannelHandler;
-import io.netty.channel.ChannelInitializer;
-import io.netty.channel.ChannelPipeline;
-import io.netty.handler.ssl.SslHandler;
-import java.net.InetSocketAddress;
+import dev.foliot.load.Reuse;
+import java.net.SocketAddress;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -22,13 +15,14 @@ import org.jspecify.annotations.Nullable;
 abstract class Connection {
   private final ConnectionPool links;
   private final int number;
-  private @Nullable Channel channel;
-  private @Nullable SslHandler tls;
-  private @Nullable Tunnel tunnel;
   private @Nullable Consumer<Boolean> whenConnected;
   private boolean ready;
   private boolean over;
   private int lost = Failure.CLOSED.code();
+  private @Nullable SocketAddress address;
+  private double share = 1;
+  private long sinceNs;
+  private long requests;
 
   Connection(ConnectionPool links, int number) {
     this.links = links;
@@ -43,10 +37,6 @@ abstract class Connection {
     return links;
   }
 
-  final @Nullable Channel channel() {
-    return channel;
-  }
-
   /** Whether requests can be written. */
   final boolean isReady() {
     return ready;
@@ -56,21 +46,43 @@ abstract class Connection {
     return over;
   }
 
+  /**
+   * Begins to open it.
+   *
+   * @param share of the limits of its use that it may reach
+   */
+  final void open(SocketAddress to, double share) {
+    this.address = to;
+    this.share = share;
+    sinceNs = links.clock().nanoTime();
+    open(to);
+  }
+
+  /** Begins to open it. */
+  abstract void open(SocketAddress to);
+
+  /** Whether a request takes it; otherwise it is to be replaced. */
+  final boolean takes(Reuse reuse, Addresses known) {
+    if (reuse.isOver(requests, links.clock().nanoTime() - sinceNs, share)
+        || (address != null && !known.has(address))) {
+      return false;
+    }
+    requests++;
+    return true;
+  }
+
+  /** Takes it out of use; requests in flight go on. */
+  abstract void retire();
+
   /** Sends a request, once the connection is ready. */
   abstract void send(int slot, Request what, Draw chance, @Nullable SequenceUser user);
 
   /**
-   * Abandons the request of a slot.
+   * Abandons the request of a slot, whose time is over.
    *
-   * @return whether the connection was still being opened
+   * @return the failure that this is
    */
-  abstract boolean abort(int slot);
-
-  /** Adds the handlers of its protocol. */
-  abstract void addHandlers(ChannelPipeline pipeline);
-
-  /** The protocol can begin: the transport is connected, and secured where it must be. */
-  abstract void begin();
+  abstract int abort(int slot);
 
   /** Writes the requests that wait for it. */
   abstract void writeWaiting();
@@ -78,106 +90,12 @@ abstract class Connection {
   /** Ends the requests in flight. */
   abstract void failAll(int code);
 
-  /** Calls for each slot that waits or is in flight. */
-  abstract void eachSlot(Consumer<RequestTimes> each);
+  /** Ends its transport. */
+  abstract void disconnect();
 
-  /** The handlers of its channel. */
-  final ChannelHandler pipeline() {
-    return new ChannelInitializer<Channel>() {
-      @Override
-      protected void initChannel(Channel fresh) {
-        Tunnel through = links.tunnel(code -> tunnelled(fresh, code));
-        if (through != null) {
-          fresh.pipeline().addLast(through);
-          tunnel = through;
-        } else {
-          addProtocol(fresh);
-        }
-      }
-    };
-  }
-
-  private void addProtocol(Channel fresh) {
-    SslHandler secured = links.secure(fresh);
-    if (secured != null) {
-      fresh.pipeline().addLast(secured);
-      tls = secured;
-    }
-    addHandlers(fresh.pipeline());
-  }
-
-  /** Follows its opening. */
-  final void connecting(ChannelFuture future) {
-    // an attempt that failed at once has no channel, and reports that in another thread
-    channel = future.isDone() && !future.isSuccess() ? null : future.channel();
-    // the listener receives the outcome, and exceptionCaught that of a write
-    ChannelFuture _ =
-        future.addListener(
-            (ChannelFutureListener) told -> links.inLoop(() -> connected(told.cause())));
-  }
-
-  private void connected(@Nullable Throwable trouble) {
-    if (trouble != null) {
-      channel = null;
-      fail(Failures.ofConnecting(trouble));
-      return;
-    }
-    if (isWithItself(channel)) {
-      fail(Failure.CONNECT_REFUSED.code());
-    } else if (tunnel == null) {
-      connected();
-    }
-  }
-
-  /**
-   * Where nobody listens on a local port that the system also gives to clients, TCP may connect a
-   * client with itself, which then reads its own request.
-   */
-  static boolean isWithItself(@Nullable Channel own) {
-    return own != null
-        && own.localAddress() instanceof InetSocketAddress local
-        && local.equals(own.remoteAddress());
-  }
-
-  private void tunnelled(Channel through, int code) {
-    if (code == Failure.NONE) {
-      addProtocol(through);
-      connected();
-    } else {
-      fail(code);
-    }
-  }
-
-  /** The target is connected to, through a proxy where there is one. */
-  private void connected() {
-    if (over) {
-      return;
-    }
-    long nowNs = links.clock().nanoTime();
-    eachSlot(times -> times.connected(nowNs));
-    SslHandler handler = tls;
-    if (handler == null) {
-      begin();
-    } else {
-      handler
-          .handshakeFuture()
-          .addListener(told -> links.inLoop(() -> secured(handler, told.cause())));
-    }
-  }
-
-  private void secured(SslHandler handler, @Nullable Throwable trouble) {
-    if (over) {
-      return;
-    }
-    if (trouble != null) {
-      fail(Failures.ofHandshake(trouble));
-    } else if (!links.isAgreed(handler.applicationProtocol())) {
-      fail(Failure.PROTOCOL.code());
-    } else {
-      long nowNs = links.clock().nanoTime();
-      eachSlot(times -> times.secured(nowNs));
-      begin();
-    }
+  /** Whether a request that is abandoned now still waits for the connection. */
+  final boolean isOpening() {
+    return !ready && !over;
   }
 
   /** Requests can be written from now on. */
@@ -233,9 +151,7 @@ abstract class Connection {
     if (ready) {
       links.closed();
     }
-    if (channel != null) {
-      ChannelFuture _ = channel.close();
-    }
+    disconnect();
     tell(false);
   }
 }

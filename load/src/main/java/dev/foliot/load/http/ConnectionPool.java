@@ -12,12 +12,10 @@ import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslHandler;
-import java.net.SocketAddress;
 import java.util.Arrays;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
@@ -46,11 +44,15 @@ public final class ConnectionPool implements Wire {
 
   private final EventLoop loop;
   private final Transport transport;
-  private final SocketAddress address;
+  private final Addresses addresses;
   private final Requests requests;
   private final LoadPlan plan;
   private final NanoClock clock;
   private final @Nullable Connection[] links;
+
+  /** Whether the first connection of a number was opened. */
+  private final boolean[] wasOpened;
+
   private final RequestTimes[] times;
 
   /** Which connection has the request of a slot: a new one may have taken the place of an old. */
@@ -80,14 +82,15 @@ public final class ConnectionPool implements Wire {
   public ConnectionPool(
       EventLoop loop,
       Transport transport,
-      SocketAddress address,
+      Addresses addresses,
       Requests requests,
       NanoClock clock,
       int connections,
       Consumer<@Nullable RuntimeException> ended) {
     this.loop = loop;
     this.transport = transport;
-    this.address = address;
+    this.addresses = addresses;
+    this.wasOpened = new boolean[connections];
     this.requests = requests;
     this.plan = requests.plan();
     this.clock = clock;
@@ -137,23 +140,34 @@ public final class ConnectionPool implements Wire {
   }
 
   private Connection connect(int number) {
-    Connection link = ProtocolCodec.of(plan.sending().protocol()).connection(this, number);
+    Connection link = requests.codec().connection(this, number);
     links[number] = link;
+    // the first ones are replaced one after the other
+    double share = wasOpened[number] ? 1 : (number + 1.0) / links.length;
+    wasOpened[number] = true;
+    link.open(addresses.next(), share);
+    return link;
+  }
+
+  /** What opens a connection with a channel of its own. */
+  Bootstrap bootstrap() {
     boolean isUnix = plan.sending().route().unixSocket() != null;
-    Bootstrap bootstrap =
-        new Bootstrap().group(loop).channel(isUnix ? transport.unix() : transport.channel());
+    Bootstrap bootstrap = new Bootstrap().group(loop).channel(channelType());
     if (!isUnix) {
       bootstrap.option(ChannelOption.TCP_NODELAY, true);
     }
-    ChannelFuture connecting =
-        bootstrap
-            .option(
-                ChannelOption.CONNECT_TIMEOUT_MILLIS,
-                (int) (plan.sending().timeoutNs() / MS + SLACK_MS))
-            .handler(link.pipeline())
-            .connect(address);
-    link.connecting(connecting);
-    return link;
+    return bootstrap.option(
+        ChannelOption.CONNECT_TIMEOUT_MILLIS, (int) (plan.sending().timeoutNs() / MS + SLACK_MS));
+  }
+
+  /** The class of its channels. */
+  Class<? extends Channel> channelType() {
+    return plan.sending().route().unixSocket() != null ? transport.unix() : transport.channel();
+  }
+
+  /** The loop that uses it. */
+  EventLoop loop() {
+    return loop;
   }
 
   @Override
@@ -190,8 +204,13 @@ public final class ConnectionPool implements Wire {
     // the first requests go to different connections
     int place = slot % links.length;
     Connection link = links[place];
+    if (link != null && !link.takes(plan.sending().reuse(), addresses)) {
+      link.retire();
+      link = null;
+    }
     if (link == null) {
       link = connect(place);
+      boolean _ = link.takes(plan.sending().reuse(), addresses);
     }
     ofSlot[slot] = link;
     link.send(slot, request, draw, user);
@@ -203,10 +222,10 @@ public final class ConnectionPool implements Wire {
   }
 
   @Override
-  public boolean abort(int slot) {
+  public int abort(int slot) {
     Connection link = ofSlot[slot];
     ofSlot[slot] = null;
-    return link != null && link.abort(slot);
+    return link == null ? Failure.TIME_OUT.code() : link.abort(slot);
   }
 
   @Override
@@ -300,9 +319,30 @@ public final class ConnectionPool implements Wire {
     }
   }
 
+  /** Takes an event of the stream that answers a request. */
+  void event(int slot) {
+    if (scheduler != null) {
+      scheduler.event(slot, clock.nanoTime());
+    }
+  }
+
+  /** Runs a task in the event loop some time later. */
+  void after(long ns, Runnable what) {
+    ScheduledFuture<?> _ = loop.schedule(what, ns, TimeUnit.NANOSECONDS);
+  }
+
   /** Runs a task in the event loop after what it does now. */
   void later(Runnable what) {
     loop.execute(what);
+  }
+
+  /** What secures connections; null where nothing does. */
+  @Nullable SslContext tls() {
+    return tls;
+  }
+
+  LoadPlan plan() {
+    return plan;
   }
 
   /** What secures a channel; null where nothing does. */

@@ -1,11 +1,13 @@
 package dev.foliot.load.http;
 
 import dev.foliot.load.Draw;
+import dev.foliot.load.Events;
 import dev.foliot.load.Failure;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** One request in flight and what is known of its answer. Used again; one thread. */
@@ -21,6 +23,7 @@ final class Exchange {
   private static final int FIRST_FINAL = 200;
   private static final int LAST = 999;
   private static final int ROOM = 256;
+  private static final String EVENT_STREAM = "text/event-stream";
 
   private @Nullable Request request;
   private @Nullable Draw draw;
@@ -31,6 +34,12 @@ final class Exchange {
   private long bodyBytes;
   private boolean isZipped;
 
+  /** Reads the events of the answer, where it is a stream of them. */
+  private @Nullable EventReader reader;
+
+  private long events;
+  private int turn;
+
   /** Begins a request. */
   void begin(Request what, Draw chance, @Nullable SequenceUser whose) {
     request = what;
@@ -40,6 +49,14 @@ final class Exchange {
     status = 0;
     bodyBytes = 0;
     isZipped = false;
+    reader = null;
+    events = 0;
+    turn++;
+  }
+
+  /** Which of its requests this is. */
+  int turn() {
+    return turn;
   }
 
   /** The request in flight. */
@@ -84,6 +101,39 @@ final class Exchange {
     if (user != null) {
       user.answered(headers, hop == null);
     }
+    if (what.events() != null) {
+      List<? extends CharSequence> types = headers.all("content-type");
+      boolean isStream =
+          !types.isEmpty()
+              && types.getFirst().toString().toLowerCase(Locale.ROOT).startsWith(EVENT_STREAM);
+      reader = isStream && !isZipped ? new EventReader() : null;
+    }
+  }
+
+  /** How long the events of the answer are listened to; 0 until it ends. */
+  long listeningNs() {
+    Events wanted = request == null || reader == null ? null : request.events();
+    return wanted == null ? 0 : wanted.lengthNs();
+  }
+
+  /**
+   * Takes the events in a part of the body.
+   *
+   * @param each is called for each of them
+   * @return whether the last one came that the request waits for
+   */
+  boolean events(ByteBuf part, Runnable each) {
+    EventReader stream = reader;
+    Events wanted = request == null ? null : request.events();
+    if (stream == null || wanted == null) {
+      return false;
+    }
+    int found = stream.read(part);
+    for (int i = 0; i < found && (wanted.count() == 0 || events < wanted.count()); i++) {
+      events++;
+      each.run();
+    }
+    return wanted.count() > 0 && events >= wanted.count();
   }
 
   /** The request that follows a redirect, once the answer has ended; null without one. */
@@ -95,7 +145,7 @@ final class Exchange {
 
   /** Whether someone wants to see the headers of the answer. */
   boolean looksAtHeaders() {
-    return user != null || (request != null && request.follows());
+    return user != null || (request != null && (request.follows() || request.events() != null));
   }
 
   /** Whether the head of the final answer was read. */
@@ -124,8 +174,12 @@ final class Exchange {
     return bodyBytes;
   }
 
-  /** Ends it, and judges the answer: the failure, or {@link Failure#NONE}. */
-  int end() {
+  /**
+   * Ends it, and judges the answer: the failure, or {@link Failure#NONE}.
+   *
+   * @param isServers whether the server ended it, and the client is not through
+   */
+  int end(boolean isServers) {
     Request what = request;
     ByteBuf kept = body;
     if (hop != null) {
@@ -134,11 +188,27 @@ final class Exchange {
     }
     String text = kept == null ? "" : text(kept);
     int code = what == null ? Failure.PROTOCOL.code() : what.judge(status, text);
+    if (code == Failure.NONE && what != null) {
+      code = judged(what, isServers);
+    }
     if (code == Failure.NONE && user != null) {
       code = user.captured(text);
     }
     drop();
     return code;
+  }
+
+  private int judged(Request what, boolean isServers) {
+    Events wanted = what.events();
+    EventReader stream = reader;
+    if (wanted == null) {
+      return Failure.NONE;
+    }
+    if (stream == null) {
+      return Failure.NO_EVENTS.code();
+    }
+    boolean isEarly = isServers && (stream.isInside() || wanted.isEarly(events));
+    return isEarly ? Failure.STREAM_ENDED.code() : Failure.NONE;
   }
 
   private String text(ByteBuf kept) {

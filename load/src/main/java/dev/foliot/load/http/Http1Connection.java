@@ -23,7 +23,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A connection of HTTP/1.1, with at most one request in flight. */
-final class Http1Connection extends Connection {
+final class Http1Connection extends SocketConnection {
   private static final int MOST_LINE = 8_192;
   private static final int MOST_HEAD = 65_536;
   private static final int CHUNK = 16_384;
@@ -120,10 +120,14 @@ final class Http1Connection extends Connection {
   }
 
   @Override
-  boolean abort(int slot) {
-    boolean connecting = !isReady() && !isOver();
+  void drop(int slot) {
     close();
-    return connecting;
+  }
+
+  /** Its one request has ended: another one wants its place. */
+  @Override
+  void retire() {
+    end();
   }
 
   @Override
@@ -199,6 +203,7 @@ final class Http1Connection extends Connection {
           times().answered(links().clock().nanoTime());
           if (exchange.looksAtHeaders()) {
             exchange.headers(name -> head.headers().getAll(name), links().scratch());
+            listen();
           }
         }
       }
@@ -208,18 +213,46 @@ final class Http1Connection extends Connection {
     }
   }
 
+  /** Ends the request when its time for events is over. */
+  private void listen() {
+    long ns = exchange.listeningNs();
+    if (ns > 0) {
+      int turn = exchange.turn();
+      links()
+          .after(
+              ns,
+              () -> {
+                if (exchange.turn() == turn && exchange.request() != null && !isOver()) {
+                  ended(false);
+                  tellAnswer();
+                }
+              });
+    }
+  }
+
   private void content(HttpContent part, Channel from) {
     if (!exchange.content(part.content(), from)) {
       fail(Failure.PROTOCOL.code());
+    } else if (exchange.events(part.content(), () -> links().event(number()))) {
+      ended(false);
     } else if (part instanceof LastHttpContent && exchange.isAnswered()) {
-      long endNs = links().clock().nanoTime();
-      times().ended(endNs, exchange.bodyBytes());
-      answer = exchange.end();
-      if (!keepAlive || !links().keepsAlive()) {
-        end();
-      }
-      answeredNs = endNs;
-      isEnded = true;
+      ended(true);
+    }
+  }
+
+  /**
+   * The answer has ended, or nobody waits for the rest of it.
+   *
+   * @param isServers whether the server ended it
+   */
+  private void ended(boolean isServers) {
+    long endNs = links().clock().nanoTime();
+    times().ended(endNs, exchange.bodyBytes());
+    answer = exchange.end(isServers);
+    answeredNs = endNs;
+    isEnded = true;
+    if (!isServers || !keepAlive || !links().keepsAlive()) {
+      end();
     }
   }
 }

@@ -4,6 +4,7 @@ import dev.foliot.load.Draw;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.RequestTemplate;
 import dev.foliot.load.Template;
+import dev.foliot.load.TraceParent;
 import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -16,11 +17,13 @@ final class Http1Form implements RequestForm {
 
   private final byte[] method;
   private final Template head;
+  private final boolean traces;
   private final byte @Nullable [] wholeHead;
 
   Http1Form(RequestTemplate template, List<String> variables, LoadPlan plan) {
     boolean isAbsolute = plan.sending().route().needsAbsoluteUrls(plan.target());
     this.method = ascii(template.method() + " " + (isAbsolute ? plan.target().toString() : ""));
+    this.traces = plan.execution().traces();
     this.head = Template.ofHeader(head(template, plan), variables);
     this.wholeHead = head.fixedOrNull();
   }
@@ -60,6 +63,10 @@ final class Http1Form implements RequestForm {
       if (cookies != null) {
         out.writeCharSequence("Cookie: " + cookies + "\r\n", StandardCharsets.US_ASCII);
       }
+    }
+    if (traces) {
+      out.writeCharSequence(
+          TraceParent.HEADER + ": " + TraceParent.of(draw) + "\r\n", StandardCharsets.US_ASCII);
     }
     byte[] fixed = wholeHead;
     if (fixed != null) {

@@ -28,7 +28,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A connection of HTTP/2, with a stream for each request. */
-final class Http2Connection extends Connection {
+final class Http2Connection extends SocketConnection {
   /** A body's bytes are acknowledged as they come; less would stall a fast server. */
   private static final int WINDOW = 1 << 20;
 
@@ -176,20 +176,23 @@ final class Http2Connection extends Connection {
   }
 
   @Override
-  boolean abort(int slot) {
-    boolean connecting = !isReady() && !isOver();
+  void drop(int slot) {
     Request2 request = bySlot.remove(slot);
     if (request != null) {
       forget(request);
-      Http2ConnectionHandler handler = http;
-      ChannelHandlerContext to = context;
-      if (request.stream != 0 && handler != null && to != null && !isOver()) {
-        ChannelFuture _ =
-            handler.resetStream(to, request.stream, Http2Error.CANCEL.code(), to.newPromise());
-        handler.flush(to);
+      if (request.stream != 0) {
+        reset(request.stream);
       }
     }
-    return connecting;
+  }
+
+  private void reset(int stream) {
+    Http2ConnectionHandler handler = http;
+    ChannelHandlerContext to = context;
+    if (handler != null && to != null && !isOver()) {
+      ChannelFuture _ = handler.resetStream(to, stream, Http2Error.CANCEL.code(), to.newPromise());
+      handler.flush(to);
+    }
   }
 
   private void forget(Request2 request) {
@@ -222,6 +225,11 @@ final class Http2Connection extends Connection {
     for (Request2 request : new ArrayList<>(bySlot.values())) {
       ended(request, code);
     }
+  }
+
+  @Override
+  void retire() {
+    drain();
   }
 
   @Override
@@ -295,6 +303,7 @@ final class Http2Connection extends Connection {
           links().times(request.slot).answered(links().clock().nanoTime());
           if (request.exchange.looksAtHeaders()) {
             request.exchange.headers(headers::getAll, links().scratch());
+            listen(request);
           }
         }
       }
@@ -325,20 +334,48 @@ final class Http2Connection extends Connection {
       }
       if (!request.exchange.content(data, channel)) {
         ended(request, Failure.PROTOCOL.code());
+      } else if (request.exchange.events(data, () -> links().event(request.slot))) {
+        leave(request);
       } else if (isLast) {
         answered(request);
       }
       return length;
     }
 
+    /** Ends the request when its time for events is over. */
+    private void listen(Request2 request) {
+      long ns = request.exchange.listeningNs();
+      if (ns > 0) {
+        links()
+            .after(
+                ns,
+                () -> {
+                  if (bySlot.get(request.slot) == request) {
+                    leave(request);
+                  }
+                });
+      }
+    }
+
+    /** The events that were asked for are here: nobody waits for the rest. */
+    private void leave(Request2 request) {
+      int stream = request.stream;
+      answered(request, false);
+      reset(stream);
+    }
+
     private void answered(Request2 request) {
+      answered(request, true);
+    }
+
+    private void answered(Request2 request, boolean isServers) {
       if (!request.exchange.isAnswered()) {
         ended(request, Failure.PROTOCOL.code());
         return;
       }
       long endNs = links().clock().nanoTime();
       links().times(request.slot).ended(endNs, request.exchange.bodyBytes());
-      ended(request, request.exchange.end(), endNs);
+      ended(request, request.exchange.end(isServers), endNs);
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.foliot.load.Draw;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.RequestTemplate;
 import dev.foliot.load.Template;
+import dev.foliot.load.TraceParent;
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http2.DefaultHttp2Headers;
@@ -19,6 +20,7 @@ final class Http2Form implements RequestForm {
   private final AsciiString method;
   private final AsciiString scheme;
   private final AsciiString authority;
+  private final boolean traces;
   private final List<NamedTemplate> headers = new ArrayList<>();
 
   /** A header: its value is a template, unless it is the same in each request. */
@@ -36,6 +38,7 @@ final class Http2Form implements RequestForm {
     this.method = AsciiString.of(template.method());
     this.scheme = AsciiString.of(plan.target().scheme());
     this.authority = AsciiString.of(plan.target().authority());
+    this.traces = plan.execution().traces();
     template
         .headers()
         .forEach((name, value) ->
@@ -64,6 +67,9 @@ final class Http2Form implements RequestForm {
       all.add(
           header.name(),
           fixed != null ? fixed : text(header.value(), draw.forHeader(i), user, scratch));
+    }
+    if (traces) {
+      all.add(TraceParent.HEADER, TraceParent.of(draw));
     }
     if (user != null) {
       String cookies = request.cookies(user, asked.toString());

@@ -1,21 +1,25 @@
 package dev.foliot.load.http;
 
 import dev.foliot.load.LoadPlan;
-import dev.foliot.load.Protocol;
 import dev.foliot.load.RequestTemplate;
 import java.util.List;
 
 /**
  * How a protocol is spoken: the form of its requests, and the connections that carry them.
  *
- * <p>What a plan must know of it is in {@link Protocol}.
+ * <p>What a plan must know of it is in {@link dev.foliot.load.Protocol}.
  */
 sealed interface ProtocolCodec {
-  /** The one of a protocol. */
-  static ProtocolCodec of(Protocol protocol) {
-    return switch (protocol) {
+  /**
+   * The one of a plan.
+   *
+   * @throws dev.foliot.text.FoliotException if the methods of gRPC are not to be had
+   */
+  static ProtocolCodec of(LoadPlan plan) {
+    return switch (plan.sending().protocol()) {
       case HTTP_1 -> new Http1();
       case HTTP_2 -> new Http2();
+      case GRPC -> new Grpc(GrpcService.of(plan));
     };
   }
 
@@ -25,6 +29,11 @@ sealed interface ProtocolCodec {
    * @param variables the names of the values that its user captures
    */
   RequestForm form(RequestTemplate template, List<String> variables, LoadPlan plan);
+
+  /** Whether it is gRPC's, whose answers are messages. */
+  default boolean isGrpc() {
+    return false;
+  }
 
   /** A connection that is not opened yet. */
   Connection connection(ConnectionPool pool, int number);
@@ -52,6 +61,28 @@ sealed interface ProtocolCodec {
     @Override
     public Connection connection(ConnectionPool pool, int number) {
       return new Http2Connection(pool, number);
+    }
+  }
+
+  /**
+   * Of gRPC.
+   *
+   * @param service knows its methods
+   */
+  record Grpc(GrpcService service) implements ProtocolCodec {
+    @Override
+    public RequestForm form(RequestTemplate template, List<String> variables, LoadPlan plan) {
+      return new GrpcForm(template, variables, plan, service);
+    }
+
+    @Override
+    public boolean isGrpc() {
+      return true;
+    }
+
+    @Override
+    public Connection connection(ConnectionPool pool, int number) {
+      return new GrpcConnection(pool, number);
     }
   }
 }

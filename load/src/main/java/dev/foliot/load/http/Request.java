@@ -3,6 +3,7 @@ package dev.foliot.load.http;
 import dev.foliot.load.Capture;
 import dev.foliot.load.Check;
 import dev.foliot.load.Draw;
+import dev.foliot.load.Events;
 import dev.foliot.load.Failure;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.RequestTemplate;
@@ -36,6 +37,7 @@ final class Request {
   private final List<String> variables;
   private final List<Capture> captures;
   private final LoadPlan plan;
+  private final ProtocolCodec codec;
 
   /** The redirects that led to it. */
   private final int redirects;
@@ -44,14 +46,16 @@ final class Request {
    * @param kind its number in the plan
    * @param variables the names of the values that its user captures
    * @param captures what is captured of its answers
+   * @param codec of the plan's protocol
    */
   Request(
       int kind,
       RequestTemplate template,
       List<String> variables,
       List<Capture> captures,
-      LoadPlan plan) {
-    this(kind, template, variables, captures, plan, 0);
+      LoadPlan plan,
+      ProtocolCodec codec) {
+    this(kind, template, variables, captures, plan, codec, 0);
   }
 
   private Request(
@@ -60,8 +64,9 @@ final class Request {
       List<String> variables,
       List<Capture> captures,
       LoadPlan plan,
+      ProtocolCodec codec,
       int redirects) {
-    this.template = template;
+    this.template = codec.isGrpc() ? template : template.listening();
     this.variables = variables;
     this.captures = captures;
     this.plan = plan;
@@ -72,7 +77,8 @@ final class Request {
     this.body = Template.ofBody(posted == null ? "" : posted, variables);
     this.hasBody = template.sendsBody();
     this.isHead = template.method().equals("HEAD");
-    this.form = ProtocolCodec.of(plan.sending().protocol()).form(template, variables, plan);
+    this.codec = codec;
+    this.form = codec.form(this.template, variables, plan);
     this.hasCookies =
         template.headers().keySet().stream()
             .anyMatch(HttpHeaderNames.COOKIE::contentEqualsIgnoreCase);
@@ -156,10 +162,21 @@ final class Request {
     }
     try {
       return new Request(
-          kind, Redirects.template(template, status, to), variables, captures, plan, redirects + 1);
+          kind,
+          Redirects.template(template, status, to),
+          variables,
+          captures,
+          plan,
+          codec,
+          redirects + 1);
     } catch (FoliotException e) {
       return null;
     }
+  }
+
+  /** What it waits for in a stream of events; null for the end of the answer. */
+  @Nullable Events events() {
+    return template.events();
   }
 
   /** Whether the checks need the bodies of answers. */

@@ -12,26 +12,33 @@ import org.jspecify.annotations.Nullable;
 /** The requests and sequences of a load, selected by weight, or a recording. Immutable. */
 public final class Requests {
   private final LoadPlan plan;
+  private final ProtocolCodec codec;
   private final @Nullable Recording recording;
   private final List<Script> scripts = new ArrayList<>();
   private final long[] upTo;
 
-  /** Prepares what a plan sends. */
+  /**
+   * Prepares what a plan sends. Of gRPC it asks the server for its methods.
+   *
+   * @throws dev.foliot.text.FoliotException if a request cannot be sent, with the remedy
+   */
   public Requests(LoadPlan plan) {
     this.plan = plan;
+    this.codec = ProtocolCodec.of(plan);
     this.recording = plan.recording();
     upTo = new long[plan.requests().size() + plan.sequences().size()];
     int kind = 0;
     for (RequestTemplate request : plan.requests()) {
       add(
-          Script.single(new Request(kind++, request, List.of(), List.of(), plan)),
+          Script.single(new Request(kind++, request, List.of(), List.of(), plan, codec)),
           request.weight());
     }
     if (recording != null) {
       for (int i = 0; i < recording.requests().size(); i++) {
         RequestTemplate request = recording.requests().get(i);
         scripts.add(
-            Script.single(new Request(recording.kindOf(i), request, List.of(), List.of(), plan)));
+            Script.single(
+                new Request(recording.kindOf(i), request, List.of(), List.of(), plan, codec)));
       }
     }
     for (Sequence sequence : plan.sequences()) {
@@ -43,7 +50,8 @@ public final class Requests {
                 step.request(),
                 sequence.variables(),
                 List.copyOf(step.captures().values()),
-                plan));
+                plan,
+                codec));
       }
       add(Script.of(sequence, requests), sequence.weight());
     }
@@ -51,6 +59,10 @@ public final class Requests {
 
   LoadPlan plan() {
     return plan;
+  }
+
+  ProtocolCodec codec() {
+    return codec;
   }
 
   private void add(Script script, int weight) {

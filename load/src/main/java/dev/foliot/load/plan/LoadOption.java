@@ -1,6 +1,9 @@
 package dev.foliot.load.plan;
 
 import dev.foliot.load.Protocol;
+import dev.foliot.load.Reuse;
+import dev.foliot.load.Route;
+import dev.foliot.load.Target;
 import dev.foliot.load.Traffic;
 import java.util.Arrays;
 import java.util.List;
@@ -15,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public enum LoadOption {
   /** The server. */
-  URL(Section.PLAN, "url", Value.text("^https?://[^/]+/?$")),
+  URL(Section.PLAN, "url", Value.text("^(http|grpc)s?://[^/]+/?$")),
   /** What is tested. */
   NAME(Section.PLAN, "name", Value.NAME),
   /** What is sent. */
@@ -29,7 +32,8 @@ public enum LoadOption {
       Value.whole(1, 50_000),
       "--connections",
       "N",
-      "How many may be open; a request waits while all are busy (100; with --http2 10)."),
+      "How many may be open; a request waits while all are busy (100; with --http2 and gRPC"
+          + " 10)."),
   /** Whether HTTP/2 is spoken. */
   HTTP_2(
       Section.PLAN,
@@ -45,7 +49,15 @@ public enum LoadOption {
       Value.whole(1, 1_000),
       "--streams",
       "N",
-      "With --http2, requests at the same time on each connection (10)."),
+      "With --http2 and gRPC, requests at the same time on each connection (10)."),
+  /** The methods of a server of gRPC. */
+  DESCRIPTORS(
+      Section.PLAN,
+      "descriptors",
+      Value.TEXT,
+      "--descriptors",
+      "FILE",
+      "Methods of gRPC, made by protoc --descriptor_set_out (the server is asked)."),
   /** Whether connections are used again; the option says that they are not. */
   KEEP_ALIVE(
       Section.PLAN,
@@ -54,6 +66,30 @@ public enum LoadOption {
       "--no-keep-alive",
       "",
       "A new connection for each request."),
+  /** The requests of a connection. */
+  REQUESTS_PER_CONNECTION(
+      Section.PLAN,
+      "requests-per-connection",
+      Value.whole(1, Reuse.MOST_REQUESTS),
+      "--requests-per-connection",
+      "N",
+      "Replace a connection after so many requests."),
+  /** The age of a connection. */
+  CONNECTION_AGE(
+      Section.PLAN,
+      "connection-age",
+      Value.time(Reuse.SHORTEST_NS, Reuse.LONGEST_NS),
+      "--connection-age",
+      "TIME",
+      "Replace a connection that is so old."),
+  /** How often a name is resolved. */
+  DNS_TTL(
+      Section.PLAN,
+      "dns-ttl",
+      Value.time(Route.SHORTEST_TTL_NS, Reuse.LONGEST_NS),
+      "--dns-ttl",
+      "TIME",
+      "Resolve the name again so often; connections go to all its addresses in turn."),
   /** The time limit of a request. */
   TIMEOUT(
       Section.PLAN,
@@ -130,6 +166,14 @@ public enum LoadOption {
       "--follow",
       "",
       "Follow redirects to the same host, at most 5 for a request."),
+  /** Whether requests have trace ids. */
+  TRACE(
+      Section.PLAN,
+      "trace",
+      Value.TRUTH,
+      "--trace",
+      "",
+      "A W3C traceparent on each request; the slowest are listed with their trace ids."),
   /** How often all is played; the command line may say it of a plan. */
   ROUNDS(Section.PLAN, "rounds", Value.whole(1, 100)),
   /** Fixes every random choice; the command line may say it of a plan without one. */
@@ -274,8 +318,11 @@ public enum LoadOption {
         .toList();
   }
 
-  /** The protocol that flags choose. */
-  public static Protocol protocol(Predicate<LoadOption> isGiven) {
+  /** The protocol that a URL and flags choose. */
+  public static Protocol protocol(Target target, Predicate<LoadOption> isGiven) {
+    if (target.isGrpc() && !isGiven.test(HTTP_2)) {
+      return Protocol.GRPC;
+    }
     return isGiven.test(HTTP_2) ? Protocol.HTTP_2 : Protocol.HTTP_1;
   }
 

@@ -7,6 +7,7 @@ import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.Protocol;
 import dev.foliot.load.RequestTemplate;
+import dev.foliot.load.Reuse;
 import dev.foliot.load.Route;
 import dev.foliot.load.Sending;
 import dev.foliot.load.Sequence;
@@ -90,6 +91,7 @@ public final class PlanFile {
     read(fields.items("requests", MOST), requests, sequences);
     List<LoadPhase> phases = phases(fields);
     Sending sending = sending(fields, target);
+    Path descriptors = path(fields, "descriptors");
     long seed = whole(fields, LoadOption.SEED, drawnSeed);
     Integer rounds = fields.has("rounds") ? (int) whole(fields, LoadOption.ROUNDS, 1) : null;
     String limits = fields.has("assert") ? fields.text("assert", "") : null;
@@ -100,14 +102,15 @@ public final class PlanFile {
     try {
       plan =
           new LoadPlan(
-              target,
-              requests,
-              sequences,
-              null,
-              phases,
-              sending,
-              seed,
-              Math.clamp(longestNs / INTERVALS, 100 * MS, 60 * SECOND));
+                  target,
+                  requests,
+                  sequences,
+                  null,
+                  phases,
+                  sending,
+                  seed,
+                  Math.clamp(longestNs / INTERVALS, 100 * MS, 60 * SECOND))
+              .described(descriptors, fields.truth("trace", false));
     } catch (FoliotException | BadOptionException e) {
       complaints.add(0, String.valueOf(e.getMessage()));
     }
@@ -196,9 +199,9 @@ public final class PlanFile {
   }
 
   private Sending sending(Fields fields, Target target) {
-    Protocol protocol = LoadOption.protocol(flag -> fields.truth(flag.field(), false));
+    Protocol protocol = LoadOption.protocol(target, flag -> fields.truth(flag.field(), false));
     if (!protocol.hasStreams()) {
-      fields.refuse("streams", "they are of HTTP/2; give http2: true, or leave them out");
+      fields.refuse("streams", "they are of HTTP/2 and gRPC; give http2: true, or leave them out");
     }
     Tls tls = tls(fields, target);
     try {
@@ -210,12 +213,16 @@ public final class PlanFile {
               : 1,
           (int) whole(fields, LoadOption.LOOPS, 0),
           time(fields, LoadOption.TIMEOUT, 10 * SECOND),
-          fields.truth("keep-alive", true),
+          new Reuse(
+              fields.truth("keep-alive", true),
+              whole(fields, LoadOption.REQUESTS_PER_CONNECTION, 0),
+              time(fields, LoadOption.CONNECTION_AGE, 0)),
           tls,
           new Route(
               fields.one("proxy", Target::parse).orElse(null),
               path(fields, "unix-socket"),
-              fields.truth("follow", false)));
+              fields.truth("follow", false),
+              time(fields, LoadOption.DNS_TTL, 0)));
     } catch (FoliotException e) {
       complaints.add(fields.line("connections"), String.valueOf(e.getMessage()));
       return Sending.http1(1, 0, SECOND, true);
@@ -236,7 +243,7 @@ public final class PlanFile {
       return Tls.USUAL;
     }
     if (!target.secure()) {
-      fields.complain("tls", "the url is not https; write https, or leave tls out");
+      fields.complain("tls", "the url is not https or grpcs; write so, or leave tls out");
     }
     Fields tls = Fields.of(value, "tls", LoadOption.fields(Section.TLS), complaints);
     try {

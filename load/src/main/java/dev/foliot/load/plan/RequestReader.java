@@ -1,6 +1,7 @@
 package dev.foliot.load.plan;
 
 import dev.foliot.load.Check;
+import dev.foliot.load.Events;
 import dev.foliot.load.RequestTemplate;
 import dev.foliot.load.yaml.Complaints;
 import dev.foliot.load.yaml.Fields;
@@ -25,7 +26,7 @@ public final class RequestReader {
 
   /** The fields of a request with a name. */
   static final List<String> NAMED =
-      List.of("name", "method", "path", "headers", "body", "weight", "checks");
+      List.of("name", "method", "path", "headers", "body", "weight", "checks", "events");
 
   private static final int MOST_WEIGHT = 1_000_000;
   private static final int LONGEST_NAME = 100;
@@ -75,7 +76,14 @@ public final class RequestReader {
     List<Check> checks = new ArrayList<>(request.several("checks", List.of(), Check::parse));
     try {
       return new RequestTemplate(
-          method, path, headers(request, folder, captured), body, weight, checks, name);
+          method,
+          path,
+          headers(request, folder, captured),
+          body,
+          weight,
+          checks,
+          name,
+          request.one("events", Events::parse).orElse(null));
     } catch (FoliotException e) {
       complaints.add(
           request.line(request.has("headers") ? "headers" : "path"), "request: " + e.getMessage());

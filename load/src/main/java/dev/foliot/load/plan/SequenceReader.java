@@ -27,7 +27,7 @@ final class SequenceReader {
 
   /** The fields of one of its requests. */
   static final List<String> STEP =
-      List.of("name", "method", "path", "headers", "body", "checks", "capture", "think");
+      List.of("name", "method", "path", "headers", "body", "checks", "events", "capture", "think");
 
   /** The fields of a capture. */
   static final List<String> CAPTURE = List.of("json", "header", "regex");

@@ -201,7 +201,7 @@ public final class PhaseFigures {
       wait += one.startNs() - one.intendedNs() - one.latenessNs();
       service += one.endNs() - one.startNs();
       Iterator<Long> lengths = one.probesNs().iterator();
-      for (Part part : Part.values()) {
+      for (Part part : Part.OF_SERVICE) {
         sums.merge(part, (double) Math.max(0, lengths.next()), Double::sum);
       }
     }

@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
 
@@ -104,8 +105,15 @@ public final class PhaseLog {
         fastestFirst.remove();
       }
       fastestFirst.add(
+          // the thread is this loop; in its place stands the kind of the request
           new SlowMessage(
-              number, endNs - responseNs, latenessNs, endNs - serviceNs, endNs, 0, times.all()));
+              number,
+              endNs - responseNs,
+              latenessNs,
+              endNs - serviceNs,
+              endNs,
+              times.kind(),
+              times.all()));
       if (fastestFirst.size() == KEPT) {
         aboveNs = fastestFirst.element().responseNs();
       }
@@ -193,6 +201,11 @@ public final class PhaseLog {
     kind.failures[code]++;
     kind.redirects += times.redirects();
     live.failed(code);
+  }
+
+  /** Records an event of a stream, whether its request ends well or not. */
+  void event(Part what, long ns) {
+    Objects.requireNonNull(parts.get(what)).record(ns);
   }
 
   private void ended(long endNs, int connections) {

@@ -2,6 +2,7 @@ package dev.foliot.load.schedule;
 
 import dev.foliot.bench.NanoClock;
 import dev.foliot.load.Failure;
+import dev.foliot.load.Part;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -153,9 +154,7 @@ public final class RequestScheduler {
     for (int oldest = inFlight.oldest();
         oldest != InFlight.NONE && nowNs - startNs[oldest] >= timeoutNs;
         oldest = inFlight.oldest()) {
-      boolean connecting = wire.abort(oldest);
-      Failure failure = connecting ? Failure.CONNECT_TIME_OUT : Failure.TIME_OUT;
-      ended(oldest, failure.code(), nowNs);
+      ended(oldest, wire.abort(oldest), nowNs);
     }
   }
 
@@ -313,6 +312,25 @@ public final class RequestScheduler {
     if (!turning) {
       turn();
     }
+  }
+
+  /**
+   * Takes an event of the stream that answers the request on a connection.
+   *
+   * @param nowNs when it came, by the clock
+   */
+  public void event(int connection, long nowNs) {
+    ScheduledPhase phase = phaseOf[connection];
+    if (phase == null) {
+      return;
+    }
+    long gapNs = wire.times(connection).event(nowNs);
+    if (gapNs == RequestTimes.NONE) {
+      phase.log().event(Part.FIRST_EVENT, nowNs - intendedNs[connection]);
+    } else {
+      phase.log().event(Part.EVENT_GAP, gapNs);
+    }
+    silences.ended(nowNs, true, inFlight.size());
   }
 
   /** Counts the end in the phase in whose time it came. */

@@ -22,6 +22,7 @@ public final class RequestTimes {
   private int kind;
   private int redirects;
   private long bytes;
+  private long eventNs;
 
   /** Begins a request of a kind. */
   public void begin(int ofKind, long nowNs) {
@@ -36,6 +37,7 @@ public final class RequestTimes {
     sentNs = nowNs;
     bytes = 0;
     redirects = 0;
+    eventNs = NONE;
   }
 
   /** A redirect is followed: the parts are those of its last request. */
@@ -81,6 +83,13 @@ public final class RequestTimes {
     bytes = bodyBytes;
   }
 
+  /** An event of the answer came: the time since the one before it, {@link #NONE} without one. */
+  long event(long nowNs) {
+    long sinceNs = eventNs == NONE ? NONE : nowNs - eventNs;
+    eventNs = nowNs;
+    return sinceNs;
+  }
+
   /** A part's length. */
   public long of(Part part) {
     return switch (part) {
@@ -89,6 +98,7 @@ public final class RequestTimes {
       case SEND -> sendNs;
       case FIRST_BYTE -> firstByteNs;
       case BODY -> bodyNs;
+      case FIRST_EVENT, EVENT_GAP -> NONE;
     };
   }
 

@@ -17,11 +17,11 @@ public interface Wire {
   @Nullable User user(int connection);
 
   /**
-   * Abandons a request and closes its connection.
+   * Abandons a request, whose time is over.
    *
-   * @return whether the connection was still being opened
+   * @return the failure that this is
    */
-  boolean abort(int connection);
+  int abort(int connection);
 
   /** The parts of the request that is in flight on a connection, or was the last one. */
   RequestTimes times(int connection);

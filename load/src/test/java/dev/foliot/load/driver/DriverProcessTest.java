@@ -56,6 +56,24 @@ final class DriverProcessTest {
     }
   }
 
+  /** Their classes would cost each load its start. */
+  @Test
+  void shouldLoadTheLibrariesOfGrpcForGrpcOnly() throws Exception {
+    Path loaded = folder.resolve("classes.txt");
+    List<String> logging = List.of("-Xlog:class+load:file=" + loaded, SOON_READY.getFirst());
+    try (RudeServer server =
+            new RudeServer(
+                (socket, request, number) -> RudeServer.say(socket, RudeServer.ok("x")));
+        DriverProcess driver =
+            DriverProcess.start(Plans.open(server.url(), 100, 100, 4), null, folder, logging)) {
+      assertThat(driver.await().phases().getFirst().ok()).isEqualTo(10);
+      assertThat(loaded)
+          .content()
+          .contains("dev.foliot.load.http.ProtocolCodec")
+          .doesNotContain("io.grpc.", "com.google.", "dev.foliot.load.grpc.", "http.Grpc");
+    }
+  }
+
   @Test
   void shouldSayWhyThereIsNoResult() throws Exception {
     // a file of an earlier run

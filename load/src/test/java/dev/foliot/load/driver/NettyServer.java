@@ -12,8 +12,12 @@ import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.DefaultHttpContent;
+import io.netty.handler.codec.http.DefaultHttpResponse;
+import io.netty.handler.codec.http.DefaultLastHttpContent;
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpServerCodec;
@@ -44,7 +48,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A server of HTTP/1.1 or HTTP/2 on the loopback interface. A request for {@code /wait/MS} is
  * answered so much later, {@code /reset} resets its stream, {@code /away} ends the connection after
- * the streams so far. A {@code POST /login} is answered with a cookie, a location and a token.
+ * the streams so far. {@code /events/N} is a stream of N server-sent events, or of any number. A
+ * {@code POST /login} is answered with a cookie, a location and a token.
  */
 final class NettyServer implements AutoCloseable {
   private final MultiThreadIoEventLoopGroup group =
@@ -54,8 +59,11 @@ final class NettyServer implements AutoCloseable {
   private final AtomicInteger active = new AtomicInteger();
   private final AtomicInteger mostActive = new AtomicInteger();
   private final Queue<String> requests = new ConcurrentLinkedQueue<>();
+  private final Queue<String> accepted = new ConcurrentLinkedQueue<>();
+  private final Queue<String> traces = new ConcurrentLinkedQueue<>();
   private final Queue<String> users = new ConcurrentLinkedQueue<>();
   private final AtomicInteger logins = new AtomicInteger();
+  private final AtomicInteger left = new AtomicInteger();
 
   /**
    * @param tls null for plain connections
@@ -158,6 +166,11 @@ final class NettyServer implements AutoCloseable {
     return mostActive.get();
   }
 
+  /** How many streams of events their clients left. */
+  int left() {
+    return left.get();
+  }
+
   /** Method, path and body of each request. */
   Queue<String> requests() {
     return requests;
@@ -166,6 +179,16 @@ final class NettyServer implements AutoCloseable {
   /** Path, cookies and authorization of each request. */
   Queue<String> users() {
     return users;
+  }
+
+  /** The trace context of each request. */
+  Queue<String> traces() {
+    return traces;
+  }
+
+  /** What each request accepts. */
+  Queue<String> accepted() {
+    return accepted;
   }
 
   /** HTTP/1.1 without TLS. */
@@ -185,6 +208,8 @@ final class NettyServer implements AutoCloseable {
       String path = request.uri();
       requests.add(
           request.method() + " " + path + " " + request.content().toString(StandardCharsets.UTF_8));
+      traces.add(String.valueOf(request.headers().get("traceparent")));
+      accepted.add(String.valueOf(request.headers().get(HttpHeaderNames.ACCEPT)));
       users.add(
           path
               + " "
@@ -201,6 +226,11 @@ final class NettyServer implements AutoCloseable {
       if (path.equals("/away") && context.channel() instanceof Http2StreamChannel stream) {
         ChannelFuture _ =
             stream.parent().writeAndFlush(new DefaultHttp2GoAwayFrame(Http2Error.NO_ERROR));
+      }
+      if (path.startsWith("/events/")) {
+        active.decrementAndGet();
+        stream(context, Integer.parseInt(path.substring(8)));
+        return;
       }
       long waitMs = path.startsWith("/wait/") ? Long.parseLong(path.substring(6)) : 0;
       var _ =
@@ -230,6 +260,43 @@ final class NettyServer implements AutoCloseable {
       }
       response.headers().set(HttpHeaderNames.CONTENT_LENGTH, body.readableBytes());
       ChannelFuture _ = context.writeAndFlush(response);
+    }
+
+    /** Sends events, 20 ms apart; without a number until the client goes. */
+    private void stream(ChannelHandlerContext context, int events) {
+      DefaultHttpResponse head =
+          new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK);
+      head.headers().set(HttpHeaderNames.CONTENT_TYPE, "text/event-stream;charset=UTF-8");
+      head.headers().set(HttpHeaderNames.TRANSFER_ENCODING, HttpHeaderValues.CHUNKED);
+      ChannelFuture _ = context.writeAndFlush(head);
+      event(context, 1, events);
+    }
+
+    private void event(ChannelHandlerContext context, int number, int events) {
+      var _ =
+          context
+              .executor()
+              .schedule(
+                  () -> {
+                    if (!context.channel().isActive()) {
+                      left.incrementAndGet();
+                      return;
+                    }
+                    ByteBuf text =
+                        Unpooled.copiedBuffer(
+                            ": hello\nid: " + number + "\ndata: x\n\n", StandardCharsets.UTF_8);
+                    boolean isLast = number == events;
+                    ChannelFuture _ =
+                        context.writeAndFlush(
+                            isLast
+                                ? new DefaultLastHttpContent(text)
+                                : new DefaultHttpContent(text));
+                    if (!isLast) {
+                      event(context, number + 1, events);
+                    }
+                  },
+                  20,
+                  TimeUnit.MILLISECONDS);
     }
 
     private void login(ChannelHandlerContext context, int number) {

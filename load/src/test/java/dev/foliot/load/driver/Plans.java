@@ -5,12 +5,14 @@ import dev.foliot.bench.Rate;
 import dev.foliot.load.Check;
 import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
+import dev.foliot.load.PhaseResult;
 import dev.foliot.load.RequestTemplate;
 import dev.foliot.load.Sending;
 import dev.foliot.load.Target;
 import dev.foliot.load.Traffic;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** Short plans for tests against real servers. */
 final class Plans {
@@ -53,5 +55,10 @@ final class Plans {
   static RequestTemplate checked(String... checks) {
     return new RequestTemplate(
         "GET", "/", Map.of(), null, 1, List.of(checks).stream().map(Check::parse).toList());
+  }
+
+  /** How many durations of a part there are. */
+  static long count(PhaseResult phase, String part) {
+    return Objects.requireNonNull(phase.times().parts().get(part), part).count();
   }
 }

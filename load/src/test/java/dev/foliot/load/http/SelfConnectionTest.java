@@ -25,12 +25,12 @@ class SelfConnectionTest {
       try (ServerSocket server = new ServerSocket(0, 1, HERE)) {
         free = server.getLocalPort();
         Channel usual = connect(loops, 0, free);
-        assertThat(Connection.isWithItself(usual)).isFalse();
+        assertThat(SocketConnection.isWithItself(usual)).isFalse();
         usual.close().sync();
       }
 
       Channel own = connect(loops, free, free);
-      assertThat(Connection.isWithItself(own)).isTrue();
+      assertThat(SocketConnection.isWithItself(own)).isTrue();
       own.close().sync();
     }
   }

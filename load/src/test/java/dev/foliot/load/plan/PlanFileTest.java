@@ -1,6 +1,7 @@
 package dev.foliot.load.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.foliot.load.Capture;
@@ -227,6 +228,29 @@ final class PlanFileTest {
 
     assertThat(content.name()).isEqualTo("shop");
     assertThat(content.plan().phases()).hasSize(5);
+  }
+
+  @Test
+  void shouldReadThePlanOfGrpcOfTheGuide() throws Exception {
+    String page = Files.readString(Path.of("../docs/guide/load-grpc.md"));
+    int from = page.indexOf("```yaml\n") + "```yaml\n".length();
+    String text = page.substring(from, page.indexOf("```", from));
+
+    LoadPlan plan = read(text).plan();
+
+    assertThat(plan.sending().protocol()).isEqualTo(Protocol.GRPC);
+    assertThat(plan.sending().slots()).isEqualTo(100);
+    assertThat(plan.names()).containsExactly("shop.Orders/Get", "shop.Orders/List");
+    assertThat(read(text + "descriptors: shop.binpb").plan().execution().descriptors())
+        .isAbsolute()
+        .hasFileName("shop.binpb");
+    assertThatThrownBy(() -> read(text + "proxy: http://127.0.0.1:1"))
+        .hasMessageContaining("without a proxy");
+    assertThatThrownBy(() -> read(text + "http2: true")).hasMessageContaining("speaks gRPC");
+    assertThatThrownBy(() -> read(text + "keep-alive: false"))
+        .hasMessageContaining("keeps its connections");
+    assertThatThrownBy(() -> read(text.replace("grpc:", "http:") + "descriptors: shop.binpb"))
+        .hasMessageContaining("descriptors are of gRPC");
   }
 
   @Test

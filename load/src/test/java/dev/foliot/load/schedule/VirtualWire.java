@@ -152,10 +152,10 @@ final class VirtualWire implements Wire, NanoClock {
   }
 
   @Override
-  public boolean abort(int connection) {
+  public int abort(int connection) {
     turns[connection]++;
     aborted.add(connection);
-    return false;
+    return Failure.TIME_OUT.code();
   }
 
   @Override

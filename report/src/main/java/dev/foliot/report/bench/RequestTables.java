@@ -9,6 +9,7 @@ import dev.foliot.report.page.Units;
 import dev.foliot.store.load.RequestKind;
 import dev.foliot.store.load.RequestWaits;
 import dev.foliot.store.load.RequestsRecord;
+import dev.foliot.store.load.SlowRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +53,11 @@ final class RequestTables {
             .texts("phase", "request")
             .numbers("requests", "as expected", "failed", "bytes", "p50", "p99", "max")
             .texts("failures by kind");
+    Rows slowest =
+        new Rows()
+            .texts("phase", "request")
+            .numbers("due", "response", "service")
+            .texts("trace id");
     Rows silences = new Rows().texts("phase", "no answer").numbers("length", "waited");
     for (ForkView fork : run.forks()) {
       fork.requests()
@@ -60,6 +66,9 @@ final class RequestTables {
                 .limit(MOST_KINDS)
                 .forEach(kind -> rows.row(row(fork, requests, kind)));
             requests.waits().silences().forEach(one -> silences.row(silence(fork, one)));
+            requests.slowest().stream()
+                .filter(one -> one.traceId() != null)
+                .forEach(one -> slowest.row(slow(fork, one)));
           });
     }
     List<Block> blocks = new ArrayList<>();
@@ -71,6 +80,14 @@ final class RequestTables {
               "Bytes are those of the bodies of expected answers. A status that was not expected is"
                   + " a failure.",
               "wide-table"));
+    }
+    if (!slowest.isEmpty()) {
+      blocks.add(
+          slowest.table(
+              run.key() + "-traces",
+              "The slowest requests and their traces",
+              "Due counts from the start of the phase. The trace id is in the header traceparent.",
+              ""));
     }
     if (!silences.isEmpty()) {
       blocks.add(
@@ -106,6 +123,16 @@ final class RequestTables {
         .forEach(one ->
             all.add(Foreign.text(one.getKey(), Foreign.NAME) + " " + Units.count(one.getValue())));
     return all.isEmpty() ? "none" : String.join(", ", all);
+  }
+
+  private static List<Cell> slow(ForkView fork, SlowRequest one) {
+    return List.of(
+        Cell.text(fork.name()),
+        Cell.text(Foreign.text(one.request(), Foreign.NAME)),
+        Cell.text(Units.seconds(one.dueMs() / MS_PER_S)),
+        Cell.ns(one.responseNs()),
+        Cell.ns(one.serviceNs()),
+        Cell.text(Foreign.text(String.valueOf(one.traceId()), Foreign.NAME)));
   }
 
   private static List<Cell> silence(ForkView fork, RequestWaits.Silence one) {

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param errors the numbers of failures, by kind of failure
  * @param requests by kind of request, in the order of the plan
  * @param waits what they waited for
+ * @param slowest the slowest of them, the slowest first
  */
 public record RequestsRecord(
     String schema,
@@ -27,7 +28,8 @@ public record RequestsRecord(
     @Nullable Double loopCpuShare,
     Map<String, Long> errors,
     List<RequestKind> requests,
-    @JsonUnwrapped RequestWaits waits) {
+    @JsonUnwrapped RequestWaits waits,
+    List<SlowRequest> slowest) {
   /** The schema that this version writes. */
   public static final String SCHEMA = "foliot.requests/1";
 
@@ -55,6 +57,7 @@ public record RequestsRecord(
     Objects.requireNonNull(waits, "waits");
     errors = Collections.unmodifiableMap(new LinkedHashMap<>(errors));
     requests = List.copyOf(requests);
+    slowest = List.copyOf(slowest);
   }
 
   /** The name of its phase in the plan. */

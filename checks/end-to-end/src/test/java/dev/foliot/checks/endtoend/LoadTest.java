@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.AfterEach;
@@ -190,6 +191,31 @@ final class LoadTest {
   }
 
   @Test
+  void shouldListTheTracesOfSlowRequests() throws Exception {
+    Ended ended = call("/", "--rate", "100/s", "--duration", "500ms", "--trace", "--details");
+
+    assertThat(ended.exit()).as(ended.err()).isIn(0, 5);
+    List<String> ids =
+        Pattern.compile("GET / .* ([0-9a-f]{32})\n")
+            .matcher(ended.out())
+            .results()
+            .map(found -> found.group(1))
+            .toList();
+    assertThat(ids).hasSize(20).doesNotHaveDuplicates();
+    assertThat(server.traces().stream().map(one -> one.substring(3, 35))).containsAll(ids);
+    Path page = folder.resolve("page.html");
+    Ended report = FoliotProcess.call(folder, "report", "@1", "--output", page.toString());
+    assertThat(report.exit()).as(report.err()).isZero();
+    assertThat(page).content().contains("The slowest requests and their traces").contains(ids);
+
+    Ended json = call("/", "--rate", "100/s", "--duration", "500ms", "--json");
+    JsonNode slowest = StoredFiles.json(json.out()).at("/phases/0/slowest");
+    assertThat(slowest).hasSize(20);
+    assertThat(slowest.at("/0/response_ns").asLong()).isPositive();
+    assertThat(slowest.at("/0").has("trace_id")).isFalse();
+  }
+
+  @Test
   void shouldSendANumberOfRequests() throws Exception {
     Ended ended =
         call(
@@ -218,6 +244,12 @@ final class LoadTest {
     assertFails(4, "no address is known", "http://no-such-host.invalid/", "--rate", "1/s");
     assertFails(4, "TLS", server.url("/").replace("http:", "https:"), "--rate", "1/s");
     assertFails(4, "HTTP/2", server.url("/"), "--rate", "1/s", "--http2");
+    String call = "/shop.Orders/Get";
+    String grpc = server.url(call).replace("http:", "grpc:");
+    assertFails(4, "connect refused", "grpc://127.0.0.1:" + free + call, "--rate", "1/s");
+    assertFails(4, "speaks gRPC on this port", grpc, "--rate", "1/s");
+    assertFails(2, "no port", "grpc://shop.test" + call, "--rate", "1/s");
+    assertFails(2, "speaks gRPC, and no other", grpc, "--rate", "1/s", "--http2");
     assertFails(2, "say how much", server.url("/"));
     assertFails(2, "is no URL", "127.0.0.1:80", "--rate", "1/s");
     assertFails(2, "closed loop", server.url("/"), "--rate", "1/s", "--clients", "2");

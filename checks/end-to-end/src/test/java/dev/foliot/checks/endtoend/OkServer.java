@@ -6,6 +6,8 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -16,6 +18,7 @@ final class OkServer implements AutoCloseable {
 
   private final HttpServer server;
   private final AtomicInteger requests = new AtomicInteger();
+  private final Set<String> traces = ConcurrentHashMap.newKeySet();
   private final CountDownLatch asked = new CountDownLatch(100);
 
   OkServer() throws IOException {
@@ -26,6 +29,8 @@ final class OkServer implements AutoCloseable {
         exchange -> {
           try (exchange) {
             requests.incrementAndGet();
+            String trace = exchange.getRequestHeaders().getFirst("traceparent");
+            traces.add(trace == null ? "" : trace);
             asked.countDown();
             exchange.getRequestBody().readAllBytes();
             boolean fails = exchange.getRequestURI().getPath().startsWith("/fails");
@@ -45,6 +50,11 @@ final class OkServer implements AutoCloseable {
   /** How many requests it had. */
   int requests() {
     return requests.get();
+  }
+
+  /** The different trace contexts that it was sent. */
+  Set<String> traces() {
+    return traces;
   }
 
   /** Waits for a hundred requests. */

@@ -22,6 +22,13 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
       new Library("io.netty:netty-codec-http", List.of("io.netty"));
   private static final Library NETTY_HTTP2 =
       new Library("io.netty:netty-codec-http2", List.of("io.netty"));
+  private static final Library GRPC_NETTY =
+      new Library(
+          "io.grpc:grpc-netty",
+          List.of("io.grpc", "com.google.common", "com.google.errorprone.annotations"));
+  private static final Library GRPC_SERVICES = new Library("io.grpc:grpc-services", List.of());
+  private static final Library PROTOBUF =
+      new Library("com.google.protobuf:protobuf-java-util", List.of("com.google.protobuf"));
   private static final Library NETTY_EPOLL =
       new Library("io.netty:netty-transport-classes-epoll", List.of("io.netty"));
   private static final Library NETTY_NATIVE =
@@ -61,7 +68,15 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
           new Module(
               "load",
               Set.of("text", "bench", "store", "linux", "judgement"),
-              Set.of(NETTY_HTTP, NETTY_HTTP2, NETTY_EPOLL, NETTY_NATIVE, SNAKEYAML)),
+              Set.of(
+                  NETTY_HTTP,
+                  NETTY_HTTP2,
+                  NETTY_EPOLL,
+                  NETTY_NATIVE,
+                  GRPC_NETTY,
+                  GRPC_SERVICES,
+                  PROTOBUF,
+                  SNAKEYAML)),
           new Module(
               "service",
               Set.of("text", "bench", "store", "linux", "hotspot"),

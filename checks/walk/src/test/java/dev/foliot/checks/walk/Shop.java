@@ -95,6 +95,11 @@ public final class Shop {
         response.sendRedirect("/orders");
       } else if (request.getRequestURI().equals("/broken")) {
         response.sendError(HttpServletResponse.SC_INTERNAL_SERVER_ERROR);
+      } else if (request.getRequestURI().equals("/events")) {
+        response.setContentType("text/event-stream");
+        for (int i = 0; i < 10; i++) {
+          response.getWriter().write("data: " + i + "\n\n");
+        }
       } else {
         response.getWriter().write("ok");
       }
