@@ -16,6 +16,8 @@
 #   FOLIOT_SPARK=false       leaves foliot-fleet-spark.jar out, which needs Spark's two hundred jars
 #   FOLIOT_JMODS_AARCH64=DIR the jmods of a JDK for aarch64: makes its archives too
 set -uo pipefail
+# Jars hold the rights of their files.
+umask 022
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
 . checks/stages.sh
 
