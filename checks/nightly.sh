@@ -80,7 +80,10 @@ studies() {
 }
 
 # Archives, packages and libraries, made twice and compared, and used on a Debian without Java.
-release() { checks/release.sh; }
+release() {
+  command -v mmdebstrap >/dev/null && command -v rpmbuild >/dev/null || install mmdebstrap rpm || true
+  checks/release.sh
+}
 
 image() {
   docker info >/dev/null 2>&1 || { printf 'no image is built here: there is no Docker that runs\n'; return 4; }

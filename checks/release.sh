@@ -16,6 +16,8 @@
 #   FOLIOT_SPARK=false       leaves foliot-fleet-spark.jar out, which needs Spark's two hundred jars
 #   FOLIOT_JMODS_AARCH64=DIR the jmods of a JDK for aarch64: makes its archives too
 set -uo pipefail
+# Jars hold the rights of their files.
+umask 022
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
 . checks/stages.sh
 
@@ -40,8 +42,10 @@ names() { "$jdk/bin/java" checks/Names.java get "$1"; }
 
 make() {
   version=$(names version) && epoch=$(date -u -d "$(sed -n 's:.*<project.build.outputTimestamp>\(.*\)</.*:\1:p' pom.xml)" +%s) || return
-  export SOURCE_DATE_EPOCH=$epoch TZ=UTC
-  rm -rf "$out" "$repository"
+  # A JVM's archive of classes holds the charset of its locale. What an earlier build left in classes
+  # would be in the jars.
+  export SOURCE_DATE_EPOCH=$epoch TZ=UTC LC_ALL=C.UTF-8
+  rm -rf "$out" "$repository" ./*/target/classes
   mkdir -p "$out"
   build && tree && runtime "$work/x64/runtime" && archives || return
   packages && libraries && notes && sums
