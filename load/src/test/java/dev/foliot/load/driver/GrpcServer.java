@@ -43,6 +43,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -205,21 +206,22 @@ final class GrpcServer implements AutoCloseable {
     deadlinesMs.add(deadline == null ? -1 : deadline.timeRemaining(TimeUnit.MILLISECONDS));
     String name = (String) asked.getField(order().findFieldByName("name"));
     int waitMs = (int) asked.getField(order().findFieldByName("wait"));
-    timer.schedule(
-        () -> {
-          for (Status.Code code : Status.Code.values()) {
-            if (code.name().equals(name)) {
-              answer.onError(code.toStatus().withDescription("as asked").asRuntimeException());
-              return;
-            }
-          }
-          for (long i = 0; i < messages; i++) {
-            answer.onNext(asked);
-          }
-          answer.onCompleted();
-        },
-        waitMs,
-        TimeUnit.MILLISECONDS);
+    Future<?> _ =
+        timer.schedule(
+            () -> {
+              for (Status.Code code : Status.Code.values()) {
+                if (code.name().equals(name)) {
+                  answer.onError(code.toStatus().withDescription("as asked").asRuntimeException());
+                  return;
+                }
+              }
+              for (long i = 0; i < messages; i++) {
+                answer.onNext(asked);
+              }
+              answer.onCompleted();
+            },
+            waitMs,
+            TimeUnit.MILLISECONDS);
   }
 
   private final class Looking implements ServerInterceptor {
