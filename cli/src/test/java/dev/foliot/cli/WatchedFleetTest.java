@@ -141,7 +141,9 @@ class WatchedFleetTest {
     String run = folder.resolve("stores").resolve("host").toString();
     String id = Store.open(Path.of(run)).find("@1").path().toString();
 
-    assertThat(run("export", id, "--format", "csv")).as(err.toString()).isZero();
+    assertThat(run("export", id, "--format", "csv"))
+        .as(err.toString(StandardCharsets.UTF_8))
+        .isZero();
     List<String> lines = out.toString(StandardCharsets.UTF_8).lines().toList();
     assertThat(lines).hasSize(1 + 3 * 60 * HOURS);
     assertThat(lines.getFirst())
