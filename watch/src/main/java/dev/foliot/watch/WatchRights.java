@@ -18,6 +18,8 @@ import java.util.Set;
  * @param sources where stops can be seen, and where not; unavailable if nothing can be read
  */
 public record WatchRights(long pid, String main, Reading<List<TimelineSource>> sources) {
+  private static final WatchRun.Clock CLOCK = new SystemClock();
+
   /**
    * Tries all JVMs of this machine but that of this process, in the order of their numbers; those
    * that end meanwhile are left out.
@@ -38,11 +40,11 @@ public record WatchRights(long pid, String main, Reading<List<TimelineSource>> s
   }
 
   private static WatchRights of(Path root, long pid) {
-    return switch (JvmReader.open(root, pid, System.nanoTime())) {
+    return switch (JvmReader.open(root, pid, CLOCK.nanos())) {
       case Reading.Unavailable<JvmReader> none -> new WatchRights(pid, "", none.retyped());
       case Reading.Value<JvmReader>(JvmReader reader) -> {
         try (reader) {
-          long _ = reader.look(System.nanoTime());
+          long _ = reader.look(CLOCK.nanos());
           yield new WatchRights(pid, reader.jvm().mainClass(), Reading.of(reader.sources()));
         }
       }

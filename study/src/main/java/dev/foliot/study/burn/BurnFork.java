@@ -44,6 +44,9 @@ public final class BurnFork extends ProgramFork<ProgramFork.Program, BurnFork.Me
   /** For start, end and delays on a busy machine. */
   private static final long AROUND_NS = 60_000_000_000L;
 
+  /** A process that is gone has ended, as soon as that was noticed. */
+  private static final long END_NS = 1_000_000_000L;
+
   private static final long START_NS = 300_000_000;
   private static final long LONG_WARM_UP_NS = 4_000_000_000L;
   private static final long SLICE_NS = 200_000_000;
@@ -205,11 +208,19 @@ public final class BurnFork extends ProgramFork<ProgramFork.Program, BurnFork.Me
 
   private ProcessWatch start(RunningArm burn) throws InterruptedException {
     long periodNs = Math.max(LEAST_PERIOD_NS, step.durationNs() / SAMPLES);
-    return ProcessWatch.start(
-        new WatchPlan(
-            burn.pid(), periodNs, 0, Path.of(System.getProperty("java.home")), false, false),
-        clock(),
-        InstantSource.system());
+    try {
+      return ProcessWatch.start(
+          new WatchPlan(
+              burn.pid(), periodNs, 0, Path.of(System.getProperty("java.home")), false, false),
+          clock(),
+          InstantSource.system());
+    } catch (FoliotException e) {
+      // one that could not even start may be gone before it is looked at: then it says why
+      if (burn.hasEndedWithin(END_NS)) {
+        burn.await(0);
+      }
+      throw e;
+    }
   }
 
   private <T> T onOthers(Affinity.Action<T, InterruptedException> action)
