@@ -154,6 +154,9 @@ public final class LoadMerge {
             : 0;
     RequestWaits waits = figures.waits(cancelled, plan().schedule(number));
     List<Validity> all = new ArrayList<>();
+    // what is wrong with the whole comes before what is wrong with a part
+    invalid.forEach(reason -> all.add(Validity.of(Verdict.INVALID, reason)));
+    suspect.forEach(reason -> all.add(Validity.of(Verdict.SUSPECT, reason)));
     PhaseResult.Loops busiest = first.phases().get(number).loops();
     for (LoadPart part : parts) {
       PhaseResult.Loops loops = part.phases().get(number).loops();
@@ -164,8 +167,6 @@ public final class LoadMerge {
         busiest = loops;
       }
     }
-    invalid.forEach(reason -> all.add(Validity.of(Verdict.INVALID, reason)));
-    suspect.forEach(reason -> all.add(Validity.of(Verdict.SUSPECT, reason)));
     return new PhaseResult(
         new PhaseResult.Played(
             phase.name(),

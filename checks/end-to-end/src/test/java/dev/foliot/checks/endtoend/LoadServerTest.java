@@ -21,8 +21,8 @@ import tools.jackson.databind.JsonNode;
 
 /** {@code foliot load} with a server that it starts or watches. */
 final class LoadServerTest {
-  private static final long STOP_NS = Duration.ofMillis(200).toNanos();
-  private static final long BETWEEN_NS = Duration.ofMillis(800).toNanos();
+  private static final long STOP_NS = Duration.ofMillis(400).toNanos();
+  private static final long BETWEEN_NS = Duration.ofMillis(600).toNanos();
 
   @TempDir Path folder;
 
