@@ -82,13 +82,12 @@ final class Course {
    */
   Optional<Episode> soFar(List<WatchSecond> seconds, int windowS) {
     OptionalDouble value = measure.of(seconds);
-    boolean isSure =
-        open == null
-            && measure.isMean()
-            && hour.size() >= FEWEST
-            && value.isPresent()
-            && value.getAsDouble() * seconds.size() / windowS >= AT_ONCE * bound();
-    if (!isSure) {
+    if (open != null || !measure.isMean() || hour.size() < FEWEST || value.isEmpty()) {
+      return Optional.empty();
+    }
+    double least = value.getAsDouble() * seconds.size() / windowS;
+    // the bound takes longer, and is never below the floor
+    if (least < AT_ONCE * measure.floor() || least < AT_ONCE * bound()) {
       return Optional.empty();
     }
     if (above == 0) {
