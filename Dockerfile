@@ -16,7 +16,8 @@ ARG VARIANT=
 WORKDIR /foliot
 COPY . .
 # Downloads are kept between builds.
-RUN --mount=type=cache,target=/root/.m2 FOLIOT_SPARK=false checks/release.sh make \
+RUN --mount=type=cache,target=/downloads \
+    MAVEN_ARGS=-Dmaven.repo.local=/downloads FOLIOT_SPARK=false checks/release.sh make \
  && mkdir /opt/foliot \
  && tar xzf target/release/foliot-*-linux-*[46]"$VARIANT.tar.gz" -C /opt/foliot --strip-components=1
 
