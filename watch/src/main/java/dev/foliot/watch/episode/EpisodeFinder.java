@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
  * Finds times in which a JVM was not as in the hour before. Pure: it knows only what it is told,
  * second by second. One thread.
  *
- * <p>A share of time or a number of threads begins an episode where the mean of ten seconds is more
- * than twice what 95 % of the hour before were below, and a fixed amount more: once, if it is twice
- * that bound, else twice in a row. It begins as soon as the first of these seconds suffice for
- * that. It ends after twenty seconds below two thirds of the bound. What lasts for an hour is usual
- * from then on. A daily rhythm is slower than that, and no episode.
+ * <p>Shares of time and numbers of threads are compared in means of ten seconds. Their bound is
+ * twice what 95 % of the hour before were below, and a fixed amount more. An episode begins above
+ * twice the bound, or where two means in a row are above it; and as soon as the first seconds of a
+ * mean suffice. It ends after twenty seconds below two thirds of the bound. What lasts for an hour
+ * is usual from then on. A daily rhythm is slower than that, and no episode.
  *
  * <p>The first minute of a JVM is left out, and nothing is compared before three minutes are known.
  */
