@@ -1,6 +1,7 @@
 package dev.foliot.load.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foliot.bench.Kind;
@@ -39,20 +40,23 @@ final class EventsTest {
     int streams = protocol.hasStreams() ? 20 : 1;
     return new LoadPlan(
         new Target("127.0.0.1", port),
-        List.of(
-            new RequestTemplate(
-                "GET",
-                path,
-                Map.of(),
-                null,
-                1,
-                List.of(),
-                null,
-                events == null ? null : Events.parse(events))),
+        List.of(request(path, events)),
         List.of(phases),
         new Sending(protocol, 20 / streams, streams, 1, 2_000 * MS, true, Tls.USUAL),
         7,
         100 * MS);
+  }
+
+  private static RequestTemplate request(String path, @Nullable String events) {
+    return new RequestTemplate(
+        "GET",
+        path,
+        Map.of(),
+        null,
+        1,
+        List.of(),
+        null,
+        events == null ? null : Events.parse(events));
   }
 
   private static PhaseResult play(int port, Protocol protocol, String path, String events)
@@ -168,5 +172,22 @@ final class EventsTest {
     assertThatThrownBy(() -> plan(1, Protocol.HTTP_1, "/", "3s", Plans.phase(50, 400)))
         .isInstanceOf(FoliotException.class)
         .hasMessageContaining("longer time-out");
+  }
+
+  /** The first connection has a shorter time limit than the requests of the load. */
+  @Test
+  void shouldTryToConnectWhereEventsAreListenedToForLong() throws Exception {
+    try (NettyServer server = NettyServer.plain()) {
+      LoadPlan patient =
+          new LoadPlan(
+              new Target("127.0.0.1", server.port()),
+              List.of(request("/", "9s")),
+              List.of(Plans.phase(50, 400)),
+              new Sending(Protocol.HTTP_1, 1, 1, 1, 10_000 * MS, true, Tls.USUAL),
+              7,
+              100 * MS);
+
+      assertThatCode(() -> HttpDriver.tryToConnect(patient)).doesNotThrowAnyException();
+    }
   }
 }
