@@ -20,12 +20,16 @@ final class Answers {
   private static final Pattern PAGE = Pattern.compile("(?m)^page +(\\S.*\\.html)$");
   private static final Pattern HEADLINE = Pattern.compile("(?s)<h1[^>]*>(.*?)</h1>");
 
+  /** With it ends an answer of more lines than the terminal shows. */
+  private static final String CUT = " ...";
+
   private Answers() {}
 
-  /** The first paragraph of what a command printed. */
+  /** The first paragraph of what a command printed, as far as it is shown. */
   static String ofTerminal(String out) {
     int end = out.indexOf("\n\n");
-    return plain(end < 0 ? out : out.substring(0, end));
+    String shown = plain(end < 0 ? out : out.substring(0, end));
+    return shown.endsWith(CUT) ? shown.substring(0, shown.length() - CUT.length()) : shown;
   }
 
   /** The headline of a page. */
