@@ -1,6 +1,7 @@
 package dev.foliot.fleet.groups;
 
 import dev.foliot.fleet.level.Centres;
+import dev.foliot.fleet.level.Robust;
 import dev.foliot.fleet.sums.FleetSums;
 import dev.foliot.stats.BinomialInterval;
 import dev.foliot.stats.Median;
@@ -32,6 +33,8 @@ public final class Shares {
     for (int band = 0; band < found.parts(); band++) {
       int[] members = found.members(band);
       double[] interval = BinomialInterval.of(members.length, found.placed(), CONFIDENCE);
+      double[] levels = IntStream.of(members).mapToDouble(k -> centres[k]).toArray();
+      double fitted = found.mixture().get(band).deviation();
       bands.add(
           new FleetBand(
               band,
@@ -39,8 +42,9 @@ public final class Shares {
               (double) members.length / found.placed(),
               interval[0],
               interval[1],
-              Median.of(IntStream.of(members).mapToDouble(k -> centres[k]).toArray()),
-              found.mixture().get(band).deviation()));
+              Median.of(levels),
+              // groups that a property or a change makes are not fitted
+              fitted > 0 ? fitted : Robust.deviation(levels)));
     }
     return bands;
   }

@@ -36,6 +36,17 @@ final class SharesTest {
     assertThat(band.spread()).isEqualTo(3);
   }
 
+  /** Groups that a change of level makes have no fitted distribution. */
+  @Test
+  void shouldTellTheSpreadOfGroupsThatAreNotFitted() {
+    List<FleetBand> bands =
+        Shares.bands(
+            Found.split(List.of(false, false, false, true, true, true)),
+            new double[] {1, 2, 3, 10, 14, 18});
+    assertThat(bands.getFirst().spread()).isCloseTo(1.4826, within(0.001));
+    assertThat(bands.getLast().spread()).isCloseTo(4 * 1.4826, within(0.001));
+  }
+
   @Test
   void shouldTellWhichEighthsAShareMayBe() {
     FleetEighths eighths = Shares.eighths(twelveOf96().getFirst());
