@@ -69,6 +69,9 @@ public interface AdaptivePool extends ExecutorService, AutoCloseable {
    * <p>It then waits until the pool's own threads have ended, for at most 2 s: a listener or a
    * thread of the user's factory may take longer. Called from the control thread, as by a listener,
    * it does not wait for that thread.
+   *
+   * @throws IllegalStateException in a task of this pool, which would wait for itself; the pool is
+   *     shut down then, and ends after its tasks
    */
   @Override
   void close();

@@ -3,8 +3,6 @@ package dev.foliot.pool;
 import dev.foliot.pool.IdleWorkers.Park;
 import dev.foliot.pool.control.Unit;
 import java.util.Collection;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -55,7 +53,6 @@ class PlatformPool extends PoolBody {
 
   private final Retry retry = new Retry();
   private final AtomicInteger mostBusy = new AtomicInteger();
-  private final Set<Thread> alive = ConcurrentHashMap.newKeySet();
   private final ThreadFactory factory;
   private final long keepAliveNs;
   private final int spins;
@@ -232,11 +229,6 @@ class PlatformPool extends PoolBody {
   @Override
   Collection<Thread> lastWorkers() {
     return alive;
-  }
-
-  @Override
-  void interruptAll() {
-    alive.forEach(Thread::interrupt);
   }
 
   private boolean wakeToSearch() {

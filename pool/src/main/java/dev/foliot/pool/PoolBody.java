@@ -7,6 +7,8 @@ import dev.foliot.pool.control.Observation;
 import dev.foliot.pool.control.Unit;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.Objects;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.Callable;
@@ -58,6 +60,9 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
   private volatile String maximumReason;
   private volatile boolean isStopped;
   private volatile @Nullable PoolBean bean;
+
+  /** The threads of the pool that have arrived and not left. */
+  final Set<Thread> alive = ConcurrentHashMap.newKeySet();
 
   PoolBody(PoolSettings settings, int start, Unit unit) {
     this.unit = unit;
@@ -149,7 +154,9 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
   abstract void wakeIdle();
 
   /** Interrupts all tasks. */
-  abstract void interruptAll();
+  private void interruptAll() {
+    alive.forEach(Thread::interrupt);
+  }
 
   /** Whether no thread remains that could run a task; called when the queue is over. */
   abstract boolean isDeserted();
@@ -464,6 +471,10 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
   @Override
   public final void close() {
     shutdown();
+    if (!isTerminated() && alive.contains(Thread.currentThread())) {
+      throw new IllegalStateException(
+          "close() in a task of this pool would wait for that task: call shutdown() there");
+    }
     boolean isInterrupted = false;
     while (!isTerminated()) {
       try {

@@ -72,7 +72,6 @@ class VirtualPool extends PoolBody {
   /** Spaces out starts after threads of the user's factory ended without their task. */
   private final Retry retry = new Retry();
 
-  private final Set<Thread> alive = ConcurrentHashMap.newKeySet();
   private final ThreadFactory factory;
   private final boolean isFactoryGiven;
 
@@ -578,9 +577,4 @@ class VirtualPool extends PoolBody {
 
   @Override
   void wakeIdle() {}
-
-  @Override
-  void interruptAll() {
-    alive.forEach(Thread::interrupt);
-  }
 }

@@ -69,9 +69,6 @@ class PoolEndTest {
 
     @Override
     void wakeIdle() {}
-
-    @Override
-    void interruptAll() {}
   }
 
   @Test

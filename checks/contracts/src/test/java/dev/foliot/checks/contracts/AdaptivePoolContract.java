@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -57,6 +58,20 @@ abstract class AdaptivePoolContract extends ExecutorContract {
       }
     }
     assertThat(ran).hasValue(100);
+  }
+
+  /** It would wait for itself. */
+  @Test
+  void shouldRefuseToWaitForATaskThatClosesIt() throws Exception {
+    AdaptivePool pool = pool(AdaptivePool.builder());
+    Future<?> closes = pool.submit(pool::close);
+    assertThatThrownBy(closes::get)
+        .isInstanceOf(ExecutionException.class)
+        .hasCauseInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("call shutdown() there");
+    assertThat(pool.isShutdown()).isTrue();
+    assertThat(pool.awaitTermination(Gate.PATIENCE_S, TimeUnit.SECONDS)).isTrue();
+    pool.close();
   }
 
   @Test
