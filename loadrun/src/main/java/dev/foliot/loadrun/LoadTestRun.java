@@ -276,7 +276,7 @@ public final class LoadTestRun {
    */
   private void play(LoadPlan of, int round, Path scratch, Runnable beside, Keeper keeper)
       throws InterruptedException, IOException {
-    LoadPlan plan = of.withSeed(of.seed() + round);
+    LoadPlan plan = of.withSeed(of.seed() + round).ofRun(folder.id() + "/" + round);
     progress.starts(round + 1, plan);
     String forkStartedAt = now();
     ServerUnderLoad server = serving.get();
