@@ -1,5 +1,7 @@
 package dev.foliot.load;
 
+import java.util.SplittableRandom;
+
 /**
  * The random numbers of one request: a pure function of seed, phase and request number.
  *
@@ -9,12 +11,24 @@ package dev.foliot.load;
  * @param seed of the load
  * @param phase the phase's number, from 0
  * @param number of the request in its phase, from 0
+ * @param rows the seed of the rows of files, which path, headers, body and later steps share
+ * @param run what only this run has, for ids; 0 for the same ids in each run of a seed
  */
-public record Draw(long seed, int phase, long number) {
+public record Draw(long seed, int phase, long number, long rows, long run) {
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
   /** The place of the request's choice, separate from those of its placeholders. */
   private static final int CHOICE = -1;
+
+  /** Of no run. */
+  public Draw(long seed, int phase, long number) {
+    this(seed, phase, number, seed, 0);
+  }
+
+  /** What tells a text from others, as {@link #run}; 0 for an empty one. */
+  static long run(String text) {
+    return text.chars().asLongStream().reduce(0, (hash, c) -> mix(hash ^ c));
+  }
 
   /** A number from 0 to below a bound, for a place in the request. */
   long below(long bound, int place) {
@@ -26,19 +40,38 @@ public record Draw(long seed, int phase, long number) {
     return mix(mix(mix(seed + GOLDEN * phase) + GOLDEN * number) + GOLDEN * place);
   }
 
+  /** 64 random bits, for a place in the request; other ones in each run. */
+  long bitsOfRun(int place) {
+    return mix(bits(place) ^ run);
+  }
+
+  /** A row of a file, the same in all parts of the request and in the steps after it. */
+  int row(int file, int rowsOfFile) {
+    return (int) new Draw(rows, phase, number).below(rowsOfFile, file);
+  }
+
+  /** The random numbers of a pause, for a place in the sequence. */
+  public SplittableRandom random(int place) {
+    return new SplittableRandom(bits(place));
+  }
+
+  private Draw with(long other) {
+    return new Draw(other, phase, number, rows, run);
+  }
+
   /** The draw of the request's body, independent of its path's. */
   public Draw forBody() {
-    return new Draw(~seed, phase, number);
+    return with(~seed);
   }
 
   /** The draw of a header, independent of the others'. */
   public Draw forHeader(int index) {
-    return new Draw(mix(~seed + index), phase, number);
+    return with(mix(~seed + index));
   }
 
   /** The draw of a step of a sequence, independent of the other steps'. */
   public Draw forStep(int step) {
-    return step == 0 ? this : new Draw(mix(seed + step), phase, number);
+    return step == 0 ? this : with(mix(seed + step));
   }
 
   /** A number from 0 to below a bound, for the choice of the request. */

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param startAtMs when it begins, in milliseconds since 1970; 0 for at once
  * @param descriptors a file with the descriptors of a server of gRPC, or null to ask the server
  * @param traces whether each request has a {@link TraceParent}
+ * @param run what only this run has, for ids that no other run has; empty for none
  */
 public record Execution(
     long intervalNs,
@@ -25,7 +26,8 @@ public record Execution(
     Share share,
     long startAtMs,
     @Nullable Path descriptors,
-    boolean traces) {
+    boolean traces,
+    String run) {
   /** What is asked of load tests besides. */
   public static final String USUAL = "p95";
 
@@ -35,7 +37,7 @@ public record Execution(
 
   /** Of the whole load at once, with the usual percentiles. */
   public Execution(long intervalNs) {
-    this(intervalNs, List.of(), Share.WHOLE, 0, null, false);
+    this(intervalNs, List.of(), Share.WHOLE, 0, null, false, "");
   }
 
   /**
@@ -60,12 +62,23 @@ public record Execution(
         share,
         startAtMs,
         descriptors,
-        traces);
+        traces,
+        run);
+  }
+
+  /** The same of a run. */
+  Execution ofRun(String id) {
+    return new Execution(intervalNs, percentiles, share, startAtMs, descriptors, traces, id);
+  }
+
+  /** What tells the ids of this run, and of this part of it, from those of others. */
+  long ids() {
+    return run.isEmpty() ? 0 : Draw.run(run + " " + share);
   }
 
   /** The same of a part. */
   Execution part(Share part, long atMs) {
-    return new Execution(intervalNs, percentiles, part, atMs, descriptors, traces);
+    return new Execution(intervalNs, percentiles, part, atMs, descriptors, traces, run);
   }
 
   /**
@@ -75,6 +88,6 @@ public record Execution(
    * @param asTraces whether each has a trace id
    */
   Execution described(@Nullable Path by, boolean asTraces) {
-    return new Execution(intervalNs, percentiles, share, startAtMs, by, asTraces);
+    return new Execution(intervalNs, percentiles, share, startAtMs, by, asTraces, run);
   }
 }

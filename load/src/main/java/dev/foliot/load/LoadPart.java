@@ -96,7 +96,8 @@ public record LoadPart(
   }
 
   private static String hash(LoadPlan plan) {
-    String text = Json.text(PlanText.of(plan.part(Share.WHOLE, plan.execution().startAtMs())));
+    String text =
+        Json.text(PlanText.of(plan.part(Share.WHOLE, plan.execution().startAtMs()).ofRun("")));
     try {
       byte[] hash =
           MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));

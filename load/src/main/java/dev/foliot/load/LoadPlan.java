@@ -2,10 +2,10 @@ package dev.foliot.load;
 
 import dev.foliot.bench.Rate;
 import dev.foliot.bench.Schedule;
+import dev.foliot.bench.TimeSpan;
 import dev.foliot.text.FoliotException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -120,6 +120,17 @@ public record LoadPlan(
                 + sending.slots());
       }
     }
+    for (LoadPhase phase : phases) {
+      if (phase.traffic() instanceof Traffic.Closed closed
+          && closed.rampNs() > phase.durationNs()) {
+        throw FoliotException.usage(
+            "clients that arrive over "
+                + TimeSpan.format(closed.rampNs())
+                + " do not all come in a phase of "
+                + TimeSpan.format(phase.durationNs())
+                + ": give a shorter ramp, or a longer phase");
+      }
+    }
     sending.protocol().check(sending.route(), target);
     if (intervals > MOST_INTERVALS) {
       throw FoliotException.usage(
@@ -142,6 +153,16 @@ public record LoadPlan(
     return with(execution.described(by, traces));
   }
 
+  /** The same plan, whose ids of requests no other run has. */
+  public LoadPlan ofRun(String id) {
+    return with(execution.ofRun(id));
+  }
+
+  /** The random numbers and ids of a request. */
+  public Draw draw(int phase, long number) {
+    return new Draw(seed, phase, number, seed, execution.ids());
+  }
+
   /**
    * The trace id of a request that was sent; null where requests have none.
    *
@@ -157,7 +178,7 @@ public record LoadPlan(
       step -= sequence.steps().size();
     }
     return execution.traces()
-        ? TraceParent.traceId(new Draw(seed, phase, number).forStep(Math.max(0, step)))
+        ? TraceParent.traceId(draw(phase, number).forStep(Math.max(0, step)))
         : null;
   }
 
@@ -176,10 +197,10 @@ public record LoadPlan(
   LoadPlan withoutContent() {
     return new LoadPlan(
         target,
-        names().stream()
-            .map(name -> new RequestTemplate("GET", "/", Map.of(), null, 1, List.of(), name))
+        (recording == null ? requests.stream().map(RequestTemplate::name) : names().stream())
+            .map(RequestTemplate::named)
             .toList(),
-        List.of(),
+        sequences.stream().map(Sequence::withoutContent).toList(),
         null,
         phases,
         sending,
@@ -253,18 +274,25 @@ public record LoadPlan(
       case Traffic.Open(var rate, var arrivals) ->
           arrivals.schedule(
               rate, new Draw(seed, phase, 0).below(Long.MAX_VALUE, 0), one.durationNs());
-      case Traffic.Closed(int clients, Think think) ->
-          starts(clients, think, new Draw(seed, phase, 0).below(Long.MAX_VALUE, 0));
+      case Traffic.Closed closed ->
+          starts(closed, new Draw(seed, phase, 0).below(Long.MAX_VALUE, 0));
       case Traffic.Idle() -> () -> Schedule.END;
     };
   }
 
-  /** The clients' first requests: as if they had been there before. */
-  private static Schedule starts(int clients, Think think, long seed) {
+  /**
+   * The clients' first requests: as if they had been there before. A client that comes later begins
+   * when it comes.
+   */
+  private static Schedule starts(Traffic.Closed closed, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
+    int clients = closed.clients();
     long[] starts =
         IntStream.range(0, clients)
-            .mapToLong(client -> think.firstNs(client, clients, random))
+            .mapToLong(client ->
+                closed.rampNs() > 0
+                    ? closed.rampNs() / clients * client
+                    : closed.think().firstNs(client, clients, random))
             .sorted()
             .toArray();
     int[] next = {0};

@@ -120,6 +120,7 @@ record PlanText(
    * @param startAtMs when it begins, null for at once
    * @param descriptors a file of descriptors of gRPC, null for none
    * @param traces whether requests have trace ids, null for not
+   * @param run what only this run has, null for nothing
    */
   record ExecutionText(
       @Nullable String interval,
@@ -127,7 +128,8 @@ record PlanText(
       @Nullable String share,
       @Nullable Long startAtMs,
       @Nullable String descriptors,
-      @Nullable Boolean traces) {
+      @Nullable Boolean traces,
+      @Nullable String run) {
     static ExecutionText of(Execution execution) {
       return new ExecutionText(
           TimeSpan.format(execution.intervalNs()),
@@ -135,7 +137,8 @@ record PlanText(
           execution.share().isPart() ? execution.share().toString() : null,
           execution.startAtMs() == 0 ? null : (Long) execution.startAtMs(),
           TlsText.text(execution.descriptors()),
-          execution.traces() ? true : null);
+          execution.traces() ? true : null,
+          execution.run().isEmpty() ? null : execution.run());
     }
 
     Execution execution() {
@@ -145,7 +148,8 @@ record PlanText(
           share == null ? Share.WHOLE : Share.parse(share),
           startAtMs == null ? 0 : startAtMs,
           TlsText.path(descriptors),
-          traces != null && traces);
+          traces != null && traces,
+          run == null ? "" : run);
     }
   }
 
@@ -282,14 +286,13 @@ record PlanText(
     static StepText of(Sequence.Step step) {
       Map<String, String> captures = new LinkedHashMap<>();
       step.captures().forEach((name, capture) -> captures.put(name, capture.toString()));
-      return new StepText(
-          RequestText.of(step.request()), TimeSpan.format(step.thinkNs()), captures);
+      return new StepText(RequestText.of(step.request()), step.think().toString(), captures);
     }
 
     Sequence.Step step() {
       Map<String, Capture> wanted = new LinkedHashMap<>();
       captures.forEach((name, capture) -> wanted.put(name, Capture.parse(capture)));
-      return new Sequence.Step(request.template(), TimeSpan.parseNs(think), wanted);
+      return new Sequence.Step(request.template(), Think.parse(think), wanted);
     }
   }
 
@@ -301,6 +304,7 @@ record PlanText(
       @Nullable String arrivals,
       @Nullable Integer clients,
       @Nullable String think,
+      @Nullable String ramp,
       @Nullable Long requests) {
     static PhaseText of(LoadPhase phase) {
       String duration = TimeSpan.format(phase.durationNs());
@@ -308,10 +312,26 @@ record PlanText(
       return switch (phase.traffic()) {
         case Traffic.Open(Rate rate, Arrivals arrivals) ->
             new PhaseText(
-                phase.name(), duration, rate.toString(), arrivals.toString(), null, null, requests);
-        case Traffic.Closed(int clients, Think thinks) ->
-            new PhaseText(phase.name(), duration, null, null, clients, thinks.toString(), requests);
-        case Traffic.Idle() -> new PhaseText(phase.name(), duration, null, null, null, null, null);
+                phase.name(),
+                duration,
+                rate.toString(),
+                arrivals.toString(),
+                null,
+                null,
+                null,
+                requests);
+        case Traffic.Closed(int clients, Think thinks, long rampNs) ->
+            new PhaseText(
+                phase.name(),
+                duration,
+                null,
+                null,
+                clients,
+                thinks.toString(),
+                rampNs == 0 ? null : TimeSpan.format(rampNs),
+                requests);
+        case Traffic.Idle() ->
+            new PhaseText(phase.name(), duration, null, null, null, null, null, null);
       };
     }
 
@@ -335,7 +355,8 @@ record PlanText(
                 + " for an open one");
       }
       if (clients != null) {
-        return new Traffic.Closed(clients, think == null ? Think.NONE : Think.parse(think));
+        return new Traffic.Closed(
+            clients, think == null ? Think.NONE : Think.parse(think), ns(ramp));
       }
       if (think != null) {
         throw FoliotException.usage(

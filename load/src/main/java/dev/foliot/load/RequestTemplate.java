@@ -17,9 +17,10 @@ import org.jspecify.annotations.Nullable;
  * A kind of request.
  *
  * <p>Path, values of headers and body may have placeholders: {@code ${n}} (the request's number in
- * its phase), {@code ${phase}}, {@code ${random:1-1000}}, by the seed of the load, {@code
- * ${csv:FILE:COLUMN}}, the row of the request's number, and in a {@link Sequence} the names of
- * captured values.
+ * its phase), {@code ${phase}}, {@code ${random:1-1000}}, by the seed of the load, {@code ${uuid}},
+ * {@code ${csv:FILE:COLUMN}}, the row of the request's number, {@code ${csv-random:FILE:COLUMN}}, a
+ * row by the seed, the same with {@code json}, and in a {@link Sequence} the names of captured
+ * values.
  *
  * @param method GET, HEAD, POST, PUT, PATCH, DELETE or OPTIONS
  * @param path from its slash on, with the query if any; at most 8000 characters of visible ASCII;
@@ -168,6 +169,11 @@ public record RequestTemplate(
   /** A GET that expects 200 to 299. */
   public static RequestTemplate get(String path) {
     return new RequestTemplate("GET", path, Map.of(), null, 1, List.of());
+  }
+
+  /** One that has nothing but a name. */
+  static RequestTemplate named(String name) {
+    return new RequestTemplate("GET", "/", Map.of(), null, 1, List.of(), name);
   }
 
   /** Whether a body is sent, an empty one included. */

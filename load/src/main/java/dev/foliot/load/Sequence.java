@@ -1,6 +1,5 @@
 package dev.foliot.load;
 
-import dev.foliot.bench.TimeSpan;
 import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.util.Collections;
@@ -30,10 +29,10 @@ public record Sequence(String name, List<Step> steps, int weight, boolean cookie
    *
    * @param request path, headers and body may have the values that earlier steps captured, as in
    *     {@code ${token}}; its weight does not matter
-   * @param thinkNs the pause before it, from 0 to 1 h; 0 in the first step
+   * @param think the pause before it; none in the first step
    * @param captures the values to keep of its answer, by name
    */
-  public record Step(RequestTemplate request, long thinkNs, Map<String, Capture> captures) {
+  public record Step(RequestTemplate request, Think think, Map<String, Capture> captures) {
     /**
      * Keeps a copy.
      *
@@ -41,10 +40,6 @@ public record Sequence(String name, List<Step> steps, int weight, boolean cookie
      */
     public Step {
       captures = Collections.unmodifiableMap(new LinkedHashMap<>(captures));
-      if (thinkNs < 0 || thinkNs > Traffic.LONGEST_THINK_NS) {
-        throw FoliotException.usage(
-            "a think time is from 0s to " + TimeSpan.format(Traffic.LONGEST_THINK_NS));
-      }
       if (captures.size() > MOST_CAPTURES) {
         throw FoliotException.usage("a step captures at most " + MOST_CAPTURES + " values");
       }
@@ -70,7 +65,7 @@ public record Sequence(String name, List<Step> steps, int weight, boolean cookie
     if (weight < 1 || weight > MOST_WEIGHT) {
       throw FoliotException.usage("a weight of " + weight + ": from 1 to " + MOST_WEIGHT);
     }
-    if (steps.getFirst().thinkNs() > 0) {
+    if (steps.getFirst().think().mostNs() > 0) {
       throw FoliotException.usage(
           "the first step of "
               + Shown.text(name)
@@ -95,7 +90,19 @@ public record Sequence(String name, List<Step> steps, int weight, boolean cookie
     return new Sequence(
         name,
         steps.stream()
-            .map(step -> new Step(step.request().ofGrpc(), step.thinkNs(), step.captures()))
+            .map(step -> new Step(step.request().ofGrpc(), step.think(), step.captures()))
+            .toList(),
+        weight,
+        cookies);
+  }
+
+  /** The same with the names of its steps only. */
+  Sequence withoutContent() {
+    return new Sequence(
+        name,
+        steps.stream()
+            .map(step ->
+                new Step(RequestTemplate.named(step.request().name()), step.think(), Map.of()))
             .toList(),
         weight,
         cookies);

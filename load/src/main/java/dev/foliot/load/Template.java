@@ -1,34 +1,40 @@
 package dev.foliot.load;
 
-import dev.foliot.store.CsvTable;
-import dev.foliot.store.StoreException;
 import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A text with placeholders. Immutable.
  *
  * <p>{@code ${n}} is the request's number in its phase, {@code ${phase}} the phase's number, both
- * from 0; {@code ${random:1-1000}} is a number from a range by the load's seed; other names are of
- * values that a user captured. A second dollar sign before one makes it plain text.
+ * from 0; {@code ${random:1-1000}} is a number from a range by the load's seed; {@code ${uuid}} is
+ * an id that no other request has; {@code ${csv:FILE:COLUMN}} and its like are {@link Rows}; other
+ * names are of values that a user captured. A second dollar sign before one makes it plain text.
  */
 public final class Template {
   private static final Pattern PLACEHOLDER = Pattern.compile("(\\$?)\\$\\{([^}]*)(}?)");
-  private static final String CSV = "csv:";
   private static final int VISIBLE = ' ' + 1;
   private static final int NONE = -1;
+
+  /** The place of an id's second half among the random numbers of a request. */
+  private static final int LOW = -100;
+
   private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]{0,49}");
-  private static final Set<String> OWN = Set.of("n", "phase", "random", "csv");
+  private static final Set<String> OWN =
+      Stream.concat(Stream.of("n", "phase", "random", "uuid"), Rows.KINDS.stream())
+          .collect(Collectors.toUnmodifiableSet());
   private static final Pattern RANDOM = Pattern.compile("random:([0-9]{1,18})-([0-9]{1,18})");
 
   private final List<Part> parts;
@@ -48,8 +54,11 @@ public final class Template {
 
   private record OfPhase() implements Part {}
 
-  /** A column of a file; a request has the row of its number, and begins again after the last. */
-  private record Column(List<String> cells) implements Part {}
+  /** A column of a file. */
+  private record Column(Rows rows) implements Part {}
+
+  /** An id that no other request has. */
+  private record Unique(int place) implements Part {}
 
   /** A value that the user captured, by its place among the variables. */
   private record Captured(int variable, UnaryOperator<String> encoding) implements Part {}
@@ -121,7 +130,8 @@ public final class Template {
           "'"
               + Shown.text(name)
               + "' is no name for a captured value: begin with a letter, use letters, digits, _ and"
-              + " -, and none of n, phase, random and csv");
+              + " -, and none of "
+              + OWN.stream().sorted().collect(Collectors.joining(", ")));
     }
   }
 
@@ -130,8 +140,9 @@ public final class Template {
     return FoliotException.usage(
         "'"
             + Shown.text(placeholder)
-            + "' is no placeholder: use ${n}, ${phase}, ${random:1-1000}, ${csv:FILE:COLUMN} or the"
-            + " name of a value that an earlier step captures, and $${ for ${");
+            + "' is no placeholder: use ${n}, ${phase}, ${random:1-1000}, ${uuid},"
+            + " ${csv:FILE:COLUMN}, ${json:FILE:FIELD} or the name of a value that an earlier step"
+            + " captures, and $${ for ${");
   }
 
   /**
@@ -201,8 +212,12 @@ public final class Template {
     if (name.equals("phase")) {
       return new OfPhase();
     }
-    if (name.startsWith(CSV)) {
-      return column(name.substring(CSV.length()), encoding);
+    if (name.equals("uuid")) {
+      return new Unique(place);
+    }
+    Rows rows = Rows.parse(name);
+    if (rows != null) {
+      return new Column(rows.encoded(encoding));
     }
     int variable = variables.indexOf(name);
     if (variable >= 0) {
@@ -215,29 +230,6 @@ public final class Template {
       return least <= most ? new Drawn(place, least, most - least + 1) : null;
     }
     return null;
-  }
-
-  private static Part column(String place, UnaryOperator<String> encoding) {
-    int colon = place.lastIndexOf(':');
-    if (colon < 1) {
-      throw FoliotException.usage(
-          "'${csv:" + Shown.text(place) + "}' names no column: write ${csv:FILE:COLUMN}");
-    }
-    Path file = Path.of(place.substring(0, colon));
-    String column = place.substring(colon + 1);
-    List<String> cells = new ArrayList<>();
-    try {
-      for (CsvTable.Row row : CsvTable.readForeign(file).rows()) {
-        cells.add(encoding.apply(row.text(column)));
-      }
-    } catch (StoreException e) {
-      throw FoliotException.usage("${csv:...}: " + Shown.text(e.getMessage(), 300));
-    }
-    if (cells.isEmpty()) {
-      throw FoliotException.usage(
-          "${csv:...}: " + Shown.text(file.toString()) + " has no row below its first line");
-    }
-    return new Column(List.copyOf(cells));
   }
 
   /** Its bytes if they are constant. */
@@ -256,9 +248,9 @@ public final class Template {
         case Fixed fixed -> out.writeBytes(fixed.bytes);
         case OfRequest() -> digits(out, draw.number());
         case OfPhase() -> digits(out, draw.phase());
-        case Column(List<String> cells) ->
-            out.writeCharSequence(
-                cells.get((int) (draw.number() % cells.size())), StandardCharsets.UTF_8);
+        case Column(Rows rows) -> out.writeCharSequence(rows.cell(draw), StandardCharsets.UTF_8);
+        case Unique(int place) ->
+            out.writeCharSequence(uuid(draw, place), StandardCharsets.US_ASCII);
         case Captured(int variable, var encoding) -> {
           if (values != null) {
             out.writeCharSequence(encoding.apply(values.value(variable)), StandardCharsets.UTF_8);
@@ -268,6 +260,13 @@ public final class Template {
             digits(out, least + draw.below(count, place));
       }
     }
+  }
+
+  /** Of version 8, whose bits are free to choose (RFC 9562). */
+  private static String uuid(Draw draw, int place) {
+    long high = (draw.bitsOfRun(place) & ~0xF000L) | 0x8000L;
+    long low = (draw.bitsOfRun(LOW - place) & ~(3L << 62)) | (2L << 62);
+    return new UUID(high, low).toString();
   }
 
   /** Writes a non-negative number in decimal digits. */

@@ -4,7 +4,8 @@ import java.util.HexFormat;
 
 /**
  * The W3C trace context of a request: its header {@code traceparent} [1], as a pure function of the
- * request's draw. So the ids of a load follow from its seed, and nothing is kept of them.
+ * request's draw. So the ids of a load follow from its seed and its run, and nothing is kept of
+ * them.
  *
  * <p>[1] W3C, "Trace Context", 2021.
  */
@@ -21,11 +22,11 @@ public final class TraceParent {
 
   /** The value of the header: version 00, trace id, parent id, sampled. */
   public static String of(Draw draw) {
-    return "00-" + traceId(draw) + "-" + HEX.toHexDigits(draw.bits(SPAN) | 1) + "-01";
+    return "00-" + traceId(draw) + "-" + HEX.toHexDigits(draw.bitsOfRun(SPAN) | 1) + "-01";
   }
 
   /** The trace id, 32 digits; never all zeros, which would be none. */
   public static String traceId(Draw draw) {
-    return HEX.toHexDigits(draw.bits(HIGH)) + HEX.toHexDigits(draw.bits(LOW) | 1);
+    return HEX.toHexDigits(draw.bitsOfRun(HIGH)) + HEX.toHexDigits(draw.bitsOfRun(LOW) | 1);
   }
 }

@@ -2,6 +2,7 @@ package dev.foliot.load;
 
 import dev.foliot.bench.Arrivals;
 import dev.foliot.bench.Rate;
+import dev.foliot.bench.TimeSpan;
 import dev.foliot.text.FoliotException;
 
 /** The pattern of requests in a phase. Immutable. */
@@ -14,6 +15,9 @@ public sealed interface Traffic {
 
   /** As a warm-up sends it: a ramp or a trace is not warmed up by a part of itself. */
   default Traffic atOneRate() {
+    if (this instanceof Closed(int clients, Think think, long _)) {
+      return new Closed(clients, think);
+    }
     return this instanceof Open open && open.hasOwnRates()
         ? new Open(Rate.perSecond(Math.max(1, Math.round(open.meanPerS()))), new Arrivals.Poisson())
         : this;
@@ -60,15 +64,29 @@ public sealed interface Traffic {
    *
    * @param clients the number of clients, each on its own connection
    * @param think the pause between an answer and the next request
+   * @param rampNs how long it takes until all of them are there, one after the other at equal
+   *     distances; 0 for all from the beginning
    */
-  record Closed(int clients, Think think) implements Traffic {
+  record Closed(int clients, Think think, long rampNs) implements Traffic {
     /** With exponential pauses of this mean. */
     public Closed(int clients, long meanThinkNs) {
       this(clients, new Think(meanThinkNs, false));
     }
 
-    /** Checks the range. */
+    /** All of them from the beginning. */
+    public Closed(int clients, Think think) {
+      this(clients, think, 0);
+    }
+
+    /**
+     * Checks the ranges.
+     *
+     * @throws FoliotException for a value out of range, with the remedy
+     */
     public Closed {
+      if (rampNs < 0) {
+        throw FoliotException.usage("clients cannot arrive over " + rampNs + " ns");
+      }
       if (clients < 1 || clients > MOST_CLIENTS) {
         throw FoliotException.usage(
             clients + " clients are out of range: from 1 to " + MOST_CLIENTS + " are possible");
@@ -77,7 +95,11 @@ public sealed interface Traffic {
 
     @Override
     public String toString() {
-      return "closed loop, " + clients + (clients == 1 ? " client" : " clients") + think.shown();
+      return "closed loop, "
+          + clients
+          + (clients == 1 ? " client" : " clients")
+          + (rampNs == 0 ? "" : ", arriving over " + TimeSpan.format(rampNs))
+          + think.shown();
     }
   }
 

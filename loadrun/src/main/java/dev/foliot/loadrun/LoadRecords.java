@@ -157,8 +157,13 @@ final class LoadRecords {
     return texts;
   }
 
+  /** Knows the trace ids of requests, as {@link LoadPlan#traceId}. */
+  interface TraceIds {
+    @Nullable String of(int phase, long number, int kind);
+  }
+
   /** The requests beside the times. */
-  RequestsRecord requests(LoadPlan plan, String phaseName) {
+  RequestsRecord requests(LoadPlan plan, String phaseName, TraceIds ids) {
     return new RequestsRecord(
         RequestsRecord.SCHEMA,
         new RequestsRecord.Exchange(phaseName, plan.sending().protocol().label(), result.address()),
@@ -167,10 +172,10 @@ final class LoadRecords {
         phase.counts().errors(),
         phase.requests(),
         phase.times().waits(),
-        slowest(plan));
+        slowest(plan, ids));
   }
 
-  private List<SlowRequest> slowest(LoadPlan plan) {
+  private List<SlowRequest> slowest(LoadPlan plan, TraceIds ids) {
     List<String> names = plan.names();
     return phase.slowest().stream()
         .limit(SlowRequest.KEPT)
@@ -182,7 +187,7 @@ final class LoadRecords {
               one.intendedNs() / NS_PER_MS,
               one.responseNs(),
               one.endNs() - one.startNs(),
-              plan.traceId(number, one.index(), kind));
+              ids.of(number, one.index(), kind));
         })
         .toList();
   }

@@ -1,6 +1,7 @@
 package dev.foliot.loadrun;
 
 import dev.foliot.bench.NanoClock;
+import dev.foliot.bench.SlowMessage;
 import dev.foliot.benchrun.ForkSchedule;
 import dev.foliot.benchrun.SearchSchedule;
 import dev.foliot.judgement.load.LoadAbort;
@@ -46,6 +47,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -276,7 +278,7 @@ public final class LoadTestRun {
    */
   private void play(LoadPlan of, int round, Path scratch, Runnable beside, Keeper keeper)
       throws InterruptedException, IOException {
-    LoadPlan plan = of.withSeed(of.seed() + round);
+    LoadPlan plan = of.withSeed(of.seed() + round).ofRun(folder.id() + "/" + round);
     progress.starts(round + 1, plan);
     String forkStartedAt = now();
     ServerUnderLoad server = serving.get();
@@ -394,7 +396,9 @@ public final class LoadTestRun {
     PhaseResult measurement = played.result().phases().get(phase);
     recording.stop();
     switch (recording.read(
-        played.result().startNanoTime() + measurement.startNs(), measurement.untilLastNs())) {
+        played.result().startNanoTime() + measurement.startNs(),
+        measurement.untilLastNs(),
+        traces(played.plan(), phase, measurement))) {
       case Reading.Unavailable<RecordedStops> none -> progress.notRecorded(none);
       case Reading.Value<RecordedStops>(RecordedStops stops) -> {
         LoadRecords records = played.records(phase);
@@ -405,6 +409,18 @@ public final class LoadTestRun {
         }
       }
     }
+  }
+
+  /** The slow requests of a phase by their trace ids; empty where they have none. */
+  private static Map<String, Long> traces(LoadPlan plan, int phase, PhaseResult result) {
+    Map<String, Long> all = new HashMap<>();
+    for (SlowMessage one : result.slowest()) {
+      String trace = plan.traceId(phase, one.index(), (int) one.threadId());
+      if (trace != null) {
+        all.put(trace, one.index());
+      }
+    }
+    return all;
   }
 
   /**

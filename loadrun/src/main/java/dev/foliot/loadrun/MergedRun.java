@@ -60,7 +60,7 @@ public final class MergedRun {
       String name = plan.phases().get(phase).name();
       try (ForkFolder into = folder.beginFork(number)) {
         records.write(into, name);
-        RequestFiles.write(into, records.requests(plan, name));
+        RequestFiles.write(into, records.requests(plan, name, merge::traceId));
         into.commit(fork);
         names.add(into.name());
       }

@@ -37,7 +37,7 @@ record PlayedPlan(
   void write(int phase, LoadRecords records, ForkFolder into) throws InterruptedException {
     String name = plan.phases().get(phase).name();
     records.write(into, name);
-    RequestFiles.write(into, records.requests(plan, name));
+    RequestFiles.write(into, records.requests(plan, name, plan::traceId));
     server(phase).ifPresent(server -> ServerFiles.write(into, server));
     TimelineFiles.write(into, timeline(phase));
   }

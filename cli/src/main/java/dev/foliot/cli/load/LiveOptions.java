@@ -3,7 +3,13 @@ package dev.foliot.cli.load;
 import dev.foliot.cli.live.LiveServer;
 import dev.foliot.cli.live.LiveTerminal;
 import dev.foliot.cli.screen.Console;
+import dev.foliot.loadrun.LivePush;
+import dev.foliot.loadrun.LoadTest;
+import java.net.URI;
+import java.time.InstantSource;
+import java.util.Map;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -25,6 +31,14 @@ final class LiveOptions {
               + " port.")
   private @Nullable String serve;
 
+  @Option(
+      names = "--push",
+      paramLabel = "URL",
+      description =
+          "Send the figures of the running load to a receiver of OTLP/HTTP once a second, as in"
+              + " http://127.0.0.1:4318.")
+  private @Nullable String push;
+
   /** Whether there is a full screen. */
   boolean isLive() {
     return live;
@@ -41,6 +55,25 @@ final class LiveOptions {
       LiveTerminal.mustBeTerminal(console);
     }
     port();
+    if (push != null) {
+      URI _ = LivePush.parse(push);
+      Map<String, String> _ = headers();
+    }
+  }
+
+  private static Map<String, String> headers() {
+    return LivePush.headers(System.getenv(LivePush.HEADERS));
+  }
+
+  /**
+   * Begins to send figures to a receiver; null where nobody asked for it.
+   *
+   * @param complains receives a line for the user, on any thread
+   */
+  @Nullable LivePush push(LoadTest test, Consumer<String> complains) {
+    return push == null
+        ? null
+        : new LivePush(LivePush.parse(push), headers(), test, InstantSource.system(), complains);
   }
 
   /**

@@ -305,6 +305,7 @@ public final class LoadCommand implements Callable<Integer> {
             LoadOption.ARRIVALS,
             LoadOption.CLIENTS,
             LoadOption.THINK,
+            LoadOption.RAMP,
             LoadOption.COUNT)) {
       refuse(option.option(), " is the recording's: leave it out");
     }

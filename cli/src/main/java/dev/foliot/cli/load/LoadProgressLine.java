@@ -59,6 +59,11 @@ final class LoadProgressLine implements LoadProgress, AutoCloseable {
     line.ended("phase " + ended, fork.validity());
   }
 
+  /** Says something in a line that stays. */
+  void say(String complaint) {
+    line.say(complaint);
+  }
+
   private synchronized String text() {
     LoadPlan now = plan;
     LiveSample sample = last;

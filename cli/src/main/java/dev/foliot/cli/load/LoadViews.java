@@ -9,9 +9,12 @@ import dev.foliot.cli.screen.Words;
 import dev.foliot.linux.Reading;
 import dev.foliot.load.LiveSample;
 import dev.foliot.load.LoadPlan;
+import dev.foliot.loadrun.LivePush;
 import dev.foliot.loadrun.LoadProgress;
 import dev.foliot.loadrun.LoadTest;
 import dev.foliot.store.ForkRecord;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What shows a running load: a line or a full screen, and perhaps a page. Safe for any thread. */
@@ -21,7 +24,8 @@ final class LoadViews implements LoadProgress, AutoCloseable {
   private final @Nullable LoadProgressLine line;
   private final @Nullable LiveTerminal screen;
   private final @Nullable LiveServer server;
-  private String complaint = "";
+  private final @Nullable LivePush push;
+  private final List<String> complaints = new ArrayList<>();
 
   /**
    * Begins to show.
@@ -41,6 +45,7 @@ final class LoadViews implements LoadProgress, AutoCloseable {
     }
     line = options.isLive() ? null : new LoadProgressLine(console, test);
     screen = options.isLive() ? new LiveTerminal(console, state, page) : null;
+    push = options.push(test, this::complain);
   }
 
   @Override
@@ -57,6 +62,9 @@ final class LoadViews implements LoadProgress, AutoCloseable {
     if (line != null) {
       line.starts(round, plan);
     }
+    if (push != null) {
+      push.starts(round, plan);
+    }
   }
 
   @Override
@@ -70,12 +78,25 @@ final class LoadViews implements LoadProgress, AutoCloseable {
     if (line != null) {
       line.sample(sample);
     }
+    if (push != null) {
+      push.sample(sample);
+    }
   }
 
-  /** Is said at the end: now the screen may be full of figures. */
+  /** Beside one line at once; a screen full of figures has no room until the end. */
+  private void complain(String text) {
+    if (line != null) {
+      line.say(text);
+      return;
+    }
+    synchronized (complaints) {
+      complaints.add(text);
+    }
+  }
+
   @Override
   public void notRecorded(Reading.Unavailable<?> why) {
-    complaint = "--explain: no extra load with a flight recording: " + Words.shown(why.sentence());
+    complain("--explain: no extra load with a flight recording: " + Words.shown(why.sentence()));
   }
 
   @Override
@@ -95,6 +116,9 @@ final class LoadViews implements LoadProgress, AutoCloseable {
   /** Ends all of it, and leaves nothing on the terminal. */
   @Override
   public void close() {
+    if (push != null) {
+      push.close();
+    }
     if (line != null) {
       line.close();
     }
@@ -104,9 +128,9 @@ final class LoadViews implements LoadProgress, AutoCloseable {
     if (server != null) {
       server.close();
     }
-    if (!complaint.isEmpty()) {
-      console.error(complaint);
-      complaint = "";
+    synchronized (complaints) {
+      complaints.forEach(console::error);
+      complaints.clear();
     }
   }
 }

@@ -37,6 +37,7 @@ final class TrafficOptions {
               LoadOption.ARRIVALS,
               LoadOption.CLIENTS,
               LoadOption.THINK,
+              LoadOption.RAMP,
               LoadOption.COUNT,
               LoadOption.DURATION));
 
@@ -90,6 +91,7 @@ final class TrafficOptions {
     String arrivals = options.text(LoadOption.ARRIVALS);
     Integer clients = clients();
     String think = options.text(LoadOption.THINK);
+    String ramp = options.text(LoadOption.RAMP);
     if (clients != null && goal != null) {
       throw FoliotException.usage("--find-rate is of an open loop: leave --clients out");
     }
@@ -106,15 +108,21 @@ final class TrafficOptions {
                 + (rate != null ? "--rate" : "--arrivals")
                 + ": give one of them");
       }
-      return List.of(new Traffic.Closed(clients, think == null ? Think.NONE : Think.parse(think)));
+      return List.of(
+          new Traffic.Closed(
+              clients,
+              think == null ? Think.NONE : Think.parse(think),
+              ramp == null ? 0 : TimeSpan.parseNs(ramp)));
     }
-    if (think != null) {
-      throw FoliotException.usage("--think is for --clients: give their number, or leave it out");
+    if (think != null || ramp != null) {
+      throw FoliotException.usage(
+          (think != null ? "--think" : "--ramp")
+              + " is for --clients: give their number, or leave it out");
     }
     Arrivals kind = Arrivals.parse(arrivals == null ? "poisson" : arrivals);
     if (rate == null) {
       return switch (kind) {
-        case Arrivals.Ramp ramp -> List.of(new Traffic.Open(ramp.to(), kind));
+        case Arrivals.Ramp up -> List.of(new Traffic.Open(up.to(), kind));
         case Arrivals.Step step -> List.of(new Traffic.Open(step.rates().getLast(), kind));
         case Arrivals.Constant _,
             Arrivals.Poisson _,

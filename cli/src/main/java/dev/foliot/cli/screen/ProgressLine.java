@@ -72,6 +72,12 @@ public final class ProgressLine implements AutoCloseable {
         : text.substring(0, text.offsetByCodePoints(0, LONGEST - CUT.length())) + CUT;
   }
 
+  /** Says something in a line that stays. */
+  public synchronized void say(String text) {
+    clear();
+    console.error(text);
+  }
+
   private void clear() {
     if (console.showsProgress()) {
       console.err().print(CLEAR);

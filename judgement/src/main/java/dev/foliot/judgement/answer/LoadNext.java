@@ -21,6 +21,7 @@ final class LoadNext {
           "--name",
           "--clients",
           "--think",
+          "--ramp",
           "--find-rate",
           "--max-rate",
           "--max-forks",

@@ -34,6 +34,9 @@ import org.jspecify.annotations.Nullable;
  * where in five episodes one thread waited for half of a request's delay. A busy machine makes
  * requests and all waits longer at the same time, so waits in few episodes are no evidence.
  *
+ * <p>Where the recording has the trace ids of requests, the request of a wait is known, and none of
+ * this is needed.
+ *
  * <p>What every request waits for is part of the usual response time. So the mean wait of a request
  * at a place is not charged.
  *
@@ -71,6 +74,9 @@ final class RequestWaits {
   private static final double BEYOND = 0.01;
 
   private static final double HALF = 0.5;
+
+  /** The path of waits whose request is known. */
+  private static final int KNOWN = -1;
 
   private final Slow slow;
   private final double requestsPerNs;
@@ -132,7 +138,11 @@ final class RequestWaits {
     }
     Map<Place, List<ThreadStop>> byPlace = new LinkedHashMap<>();
     for (ThreadStop one : outermost(slow.ofThreads())) {
-      byPlace.computeIfAbsent(Place.of(one), place -> new ArrayList<>()).add(one);
+      if (one.request() != null) {
+        known(one, one.request());
+      } else {
+        byPlace.computeIfAbsent(Place.of(one), place -> new ArrayList<>()).add(one);
+      }
     }
     byPlace.forEach(this::share);
   }
@@ -173,6 +183,19 @@ final class RequestWaits {
   /** How long a request waits in a place on average. */
   long usualNs(Place place) {
     return Math.round(usualNs.getOrDefault(place, 0.0));
+  }
+
+  /**
+   * A wait of a request that is known by its trace id: nothing is shared, and nothing is chance.
+   */
+  private void known(ThreadStop one, long request) {
+    Place place = new Place(one.stop().kind(), one.stop().detail(), true, KNOWN);
+    if (request != ThreadStop.ANOTHER) {
+      shares
+          .computeIfAbsent(request, index -> new ArrayList<>())
+          .add(new Share(place, one.stop(), 1));
+    }
+    usualNs.merge(place, one.stop().lengthNs() / requests, Double::sum);
   }
 
   private void share(Place place, List<ThreadStop> ofThreads) {

@@ -102,6 +102,40 @@ final class RequestWaitsTest {
     assertThat(share(two, 0)).isCloseTo(1, within(0.02));
   }
 
+  private static ThreadStop known(ThreadStop wait, long request) {
+    return new ThreadStop(wait.threadId(), wait.stop(), true, 0, request);
+  }
+
+  /** One wait is enough, the other request has nothing of it, and other threads' waits neither. */
+  @Test
+  void shouldChargeTheRequestThatIsKnownByItsTraceId() {
+    List<SlowestMessage> both = new ArrayList<>(slowRequests());
+    both.add(request(100, 100 * MS, SLOW_NS));
+    ThreadStop wait = wait(101 * MS, 50 * MS, true);
+
+    List<Explained> all = explained(both, List.of(known(wait, 100)));
+
+    assertThat(share(all, 100)).isCloseTo(1, within(0.02));
+    assertThat(share(all, 0)).isZero();
+    List<Explained> others =
+        explained(
+            both,
+            List.of(known(wait, ThreadStop.ANOTHER), known(wait(601 * MS, 50 * MS, true), -1)));
+    assertThat(others).allSatisfy(one -> assertThat(one.shares()).isEmpty());
+  }
+
+  /** What every request waits for is no cause, also where each wait is known. */
+  @Test
+  void shouldTakeTheUsualWaitOffWhatIsKnown() {
+    List<ThreadStop> waits = new ArrayList<>();
+    for (int i = 0; i < 2_000; i++) {
+      waits.add(known(wait(i * 5L * MS, MS, true), ThreadStop.ANOTHER));
+    }
+    waits.add(known(wait(101 * MS + 1, 11 * MS, true), 0));
+
+    assertThat(share(explained(slowRequests(), waits), 0)).isCloseTo(10 / 50.0, within(0.01));
+  }
+
   @Test
   void shouldNotChargeAWaitTwiceThatIsPartOfAnother() {
     ThreadStop part =

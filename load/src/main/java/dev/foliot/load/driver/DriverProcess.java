@@ -14,6 +14,7 @@ import dev.foliot.load.Traffic;
 import dev.foliot.store.TaggedInterval;
 import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +23,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,9 +65,9 @@ public final class DriverProcess implements AutoCloseable {
   }
 
   /**
-   * Starts it with this JVM's own Java and class path. On one or two CPUs, and at up to 10,000
-   * requests a second, it compiles with C1 only: C2 would take half a CPU from the event loop for
-   * tens of seconds. C1 costs a third more CPU time for each request ({@code
+   * Starts it with this JVM's own Java, class path and module path. On one or two CPUs, and at up
+   * to 10,000 requests a second, it compiles with C1 only: C2 would take half a CPU from the event
+   * loop for tens of seconds. C1 costs a third more CPU time for each request ({@code
    * docs/evidence/load.md}).
    *
    * <p>At such rates its heap is small, and its classes come from an AOT cache where the launcher
@@ -137,7 +140,11 @@ public final class DriverProcess implements AutoCloseable {
     }
     command.addAll(jvmArgs);
     command.add("-cp");
-    command.add(System.getProperty("java.class.path"));
+    command.add(
+        Stream.of("java.class.path", "jdk.module.path")
+            .map(name -> System.getProperty(name, ""))
+            .filter(path -> !path.isEmpty())
+            .collect(Collectors.joining(File.pathSeparator)));
     command.add(DriverMain.class.getName());
     command.add(folder.resolve(PLAN).toString());
     command.add(folder.resolve(RESULT).toString());

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One load out of the parts that several processes played. Exact: due times are those of the whole
@@ -97,6 +98,16 @@ public final class LoadMerge {
   /** The plan that was played; its requests have their names only. */
   public LoadPlan plan() {
     return first.plan();
+  }
+
+  /** The trace id of a request, as its part sent it; null where requests have none. */
+  public @Nullable String traceId(int phase, long number, int kind) {
+    int part = 1 + (int) (number % first.share().of());
+    return parts.stream()
+        .filter(one -> one.share().number() == part)
+        .findFirst()
+        .map(one -> one.plan().traceId(phase, number, kind))
+        .orElse(null);
   }
 
   /** The load. */

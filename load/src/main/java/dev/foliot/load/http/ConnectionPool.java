@@ -172,7 +172,7 @@ public final class ConnectionPool implements Wire {
 
   @Override
   public void send(int slot, int phase, long number) {
-    Draw draw = new Draw(plan.seed(), phase, number);
+    Draw draw = plan.draw(phase, number);
     Script script = requests.of(draw);
     send(slot, script.requests().getFirst(), draw, script.hasUser() ? user(script, draw) : null);
   }

@@ -2,20 +2,21 @@ package dev.foliot.load.http;
 
 import dev.foliot.load.Capture;
 import dev.foliot.load.Sequence;
+import dev.foliot.load.Think;
 import java.util.List;
 
 /**
  * What one message of a schedule stands for: a single request, or a sequence of them. Immutable.
  *
  * @param requests in their order
- * @param thinkNs the pause before each
+ * @param thinks the pause before each
  * @param wanted the values to capture from the answer to each
  * @param variables the number of values that a user has
  * @param cookies whether a user keeps cookies
  */
 record Script(
     List<Request> requests,
-    List<Long> thinkNs,
+    List<Think> thinks,
     List<List<Wanted>> wanted,
     int variables,
     boolean cookies) {
@@ -28,7 +29,7 @@ record Script(
 
   /** A single request, which needs no user. */
   static Script single(Request request) {
-    return new Script(List.of(request), List.of(0L), List.of(List.of()), 0, false);
+    return new Script(List.of(request), List.of(Think.NONE), List.of(List.of()), 0, false);
   }
 
   /** A sequence, with its requests. */
@@ -36,7 +37,7 @@ record Script(
     List<String> names = sequence.variables();
     return new Script(
         requests,
-        sequence.steps().stream().map(Sequence.Step::thinkNs).toList(),
+        sequence.steps().stream().map(Sequence.Step::think).toList(),
         sequence.steps().stream()
             .map(step ->
                 step.captures().entrySet().stream()

@@ -3,6 +3,7 @@ package dev.foliot.load.http;
 import dev.foliot.load.Capture;
 import dev.foliot.load.Draw;
 import dev.foliot.load.Failure;
+import dev.foliot.load.Think;
 import dev.foliot.load.Values;
 import dev.foliot.load.http.Script.Wanted;
 import dev.foliot.load.schedule.User;
@@ -18,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class SequenceUser implements User, Values {
   private static final @Nullable String[] NOTHING = {};
+
+  /** The place of the first pause among the random numbers of a request. */
+  private static final int THINK = -10;
 
   private final ConnectionPool links;
   private final Script script;
@@ -53,7 +57,10 @@ final class SequenceUser implements User, Values {
 
   @Override
   public long thinkNs() {
-    return script.thinkNs().get(step + 1);
+    Think think = script.thinks().get(step + 1);
+    return think.spread() == Think.Spread.CONSTANT
+        ? think.meanNs()
+        : think.nextNs(draw.random(THINK - step));
   }
 
   @Override

@@ -218,11 +218,19 @@ public enum LoadOption {
   THINK(
       Section.PHASE,
       "think",
-      Value.text("^(constant:)?[0-9.]+(us|ms|s|min|h)$"),
+      Value.THINK,
       "--think",
       "TIME",
-      "The mean pause between a client's answer and next request, exponential; or constant:TIME"
-          + " (0s)."),
+      "The mean pause between a client's answer and next request, exponential; or constant:TIME,"
+          + " uniform:TIME..TIME (0s)."),
+  /** How long it takes until all clients are there. */
+  RAMP(
+      Section.PHASE,
+      "ramp",
+      Value.PHASE_TIME,
+      "--ramp",
+      "TIME",
+      "Clients come one after the other until all are there after so long (all at once)."),
   /** The number of a phase's requests. */
   COUNT(
       Section.PHASE,
@@ -259,6 +267,7 @@ public enum LoadOption {
     static final Value SEED = new Value(Long.MIN_VALUE, Long.MAX_VALUE, "{\"type\": \"integer\"}");
     static final Value NAME =
         new Value(1, 100, "{\"type\": \"string\", \"minLength\": 1, \"maxLength\": 100}");
+    static final Value THINK = new Value(0, 0, "{\"$ref\": \"#/$defs/think\"}");
     static final Value PHASE_TIME = time(10_000_000, 24 * 3_600_000_000_000L);
 
     static Value text(String pattern) {

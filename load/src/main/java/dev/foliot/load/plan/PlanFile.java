@@ -71,9 +71,24 @@ public final class PlanFile {
     return new PlanFile(file, drawnSeed).content();
   }
 
+  /**
+   * Reads the text of a file that is not there. Starts nothing.
+   *
+   * @param file where it would be: errors name it, and other files are found from its folder
+   * @param drawnSeed for a text without a seed
+   * @throws dev.foliot.load.yaml.YamlException for errors in it
+   */
+  public static Content read(String text, Path file, long drawnSeed) {
+    return new PlanFile(file, drawnSeed).content(text);
+  }
+
   private Content content() {
     String text = YamlFile.read(file, LONGEST, "a plan of a load", complaints);
     complaints.throwIfAny();
+    return content(text);
+  }
+
+  private Content content(String text) {
     YamlValue root = YamlText.read(text, "url: http://HOST:PORT", complaints);
     complaints.throwIfAny();
     Fields fields =
@@ -142,7 +157,7 @@ public final class PlanFile {
     for (YamlValue item : fields.items("phases", MOST)) {
       Fields phase = Fields.of(item, "a phase", LoadOption.fields(Section.PHASE), complaints);
       if (phase.has("rest")) {
-        for (String other : List.of("rate", "arrivals", "clients", "think", "duration")) {
+        for (String other : List.of("rate", "arrivals", "clients", "think", "ramp", "duration")) {
           phase.refuse(other, "a rest has none; leave it out");
         }
         phases.add(
@@ -177,8 +192,10 @@ public final class PlanFile {
     if (!open) {
       return new Traffic.Closed(
           (int) whole(phase, LoadOption.CLIENTS, 1),
-          phase.one(LoadOption.THINK.field(), Think.NONE, Think::parse));
+          phase.one(LoadOption.THINK.field(), Think.NONE, Think::parse),
+          time(phase, LoadOption.RAMP, 0));
     }
+    phase.refuse("ramp", "goes with clients, which come one after the other; leave it out");
     phase.refuse("think", "goes with clients, which wait for their answers; leave it out");
     Arrivals arrivals = phase.one("arrivals", new Arrivals.Poisson(), Arrivals::parse);
     if (phase.has("rate")) {

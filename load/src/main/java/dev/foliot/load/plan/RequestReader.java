@@ -30,7 +30,8 @@ public final class RequestReader {
 
   private static final int MOST_WEIGHT = 1_000_000;
   private static final int LONGEST_NAME = 100;
-  private static final Pattern CSV = Pattern.compile("\\$\\{csv:([^:}]+):([^}]*)}");
+  private static final Pattern FILE =
+      Pattern.compile("\\$\\{((?:csv|json)(?:-random)?):([^:}]+):([^}]*)}");
 
   private RequestReader() {}
 
@@ -96,13 +97,15 @@ public final class RequestReader {
     if (folder == null) {
       return text;
     }
-    Matcher found = CSV.matcher(text);
+    Matcher found = FILE.matcher(text);
     return found.replaceAll(one ->
         Matcher.quoteReplacement(
-            "${csv:"
-                + folder.resolve(one.group(1).strip()).toAbsolutePath().normalize()
+            "${"
+                + one.group(1)
                 + ":"
-                + one.group(2)
+                + folder.resolve(one.group(2).strip()).toAbsolutePath().normalize()
+                + ":"
+                + one.group(3)
                 + "}"));
   }
 

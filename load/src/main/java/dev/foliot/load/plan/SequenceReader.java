@@ -3,7 +3,7 @@ package dev.foliot.load.plan;
 import dev.foliot.load.Capture;
 import dev.foliot.load.RequestTemplate;
 import dev.foliot.load.Sequence;
-import dev.foliot.load.Traffic;
+import dev.foliot.load.Think;
 import dev.foliot.load.yaml.Complaints;
 import dev.foliot.load.yaml.Fields;
 import dev.foliot.load.yaml.YamlValue;
@@ -87,13 +87,13 @@ final class SequenceReader {
     if (isFirst) {
       step.refuse("think", "the first step is due by the schedule; leave it out");
     }
-    long thinkNs = step.time("think", 0, 0, Traffic.LONGEST_THINK_NS);
+    Think think = step.one("think", Think.NONE, text -> Think.parse(text, Think.Spread.CONSTANT));
     Map<String, Capture> captures = captures(step);
     try {
-      return new Sequence.Step(request, thinkNs, captures);
+      return new Sequence.Step(request, think, captures);
     } catch (FoliotException e) {
       step.complain("capture", String.valueOf(e.getMessage()));
-      return new Sequence.Step(request, 0, Map.of());
+      return new Sequence.Step(request, Think.NONE, Map.of());
     }
   }
 

@@ -130,7 +130,7 @@ public final class ScheduledPhase {
 
   /** The next pause of a client. */
   long nextThinkNs() {
-    return traffic instanceof Traffic.Closed(int _, Think think) ? think.nextNs(random) : 0;
+    return traffic instanceof Traffic.Closed(int _, Think think, long _) ? think.nextNs(random) : 0;
   }
 
   public long startNs() {

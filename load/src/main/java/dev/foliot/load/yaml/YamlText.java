@@ -10,9 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.api.Dump;
+import org.snakeyaml.engine.v2.api.DumpSettings;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.common.FlowStyle;
 import org.snakeyaml.engine.v2.common.ScalarStyle;
 import org.snakeyaml.engine.v2.events.CollectionStartEvent;
 import org.snakeyaml.engine.v2.events.Event;
@@ -77,6 +80,16 @@ public final class YamlText {
       complaints.add(e.line, String.valueOf(e.getMessage()));
       return null;
     }
+  }
+
+  /** The text of mappings, lists, texts, numbers and truths, in blocks. */
+  public static String of(Map<String, Object> values) {
+    return new Dump(
+            DumpSettings.builder()
+                .setDefaultFlowStyle(FlowStyle.BLOCK)
+                .setSplitLines(false)
+                .build())
+        .dumpToString(values);
   }
 
   /** Exceeds the size of any file that is taken. */

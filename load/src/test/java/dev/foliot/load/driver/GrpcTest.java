@@ -17,6 +17,7 @@ import dev.foliot.load.RequestTemplate;
 import dev.foliot.load.Sending;
 import dev.foliot.load.Sequence;
 import dev.foliot.load.Target;
+import dev.foliot.load.Think;
 import dev.foliot.load.Tls;
 import dev.foliot.store.load.RequestKind;
 import dev.foliot.text.FoliotException;
@@ -183,8 +184,9 @@ final class GrpcTest {
           new Sequence(
               "order",
               List.of(
-                  new Sequence.Step(call("Get", "{\"id\": 4711}"), 0, captures),
-                  new Sequence.Step(call("Get", "{\"name\": \"number ${number}\"}"), 0, Map.of())),
+                  new Sequence.Step(call("Get", "{\"id\": 4711}"), Think.NONE, captures),
+                  new Sequence.Step(
+                      call("Get", "{\"name\": \"number ${number}\"}"), Think.NONE, Map.of())),
               1,
               true);
       PhaseResult phase =

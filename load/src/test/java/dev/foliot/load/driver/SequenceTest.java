@@ -16,6 +16,7 @@ import dev.foliot.load.RequestTemplate;
 import dev.foliot.load.Sending;
 import dev.foliot.load.Sequence;
 import dev.foliot.load.Target;
+import dev.foliot.load.Think;
 import dev.foliot.load.Tls;
 import dev.foliot.load.Traffic;
 import dev.foliot.store.load.RequestKind;
@@ -76,7 +77,9 @@ final class SequenceTest {
       long thinkMs,
       Map<String, Capture> captures) {
     return new Sequence.Step(
-        new RequestTemplate(method, path, headers, body, 1, List.of()), thinkMs * MS, captures);
+        new RequestTemplate(method, path, headers, body, 1, List.of()),
+        new Think(thinkMs * MS, true),
+        captures);
   }
 
   private static Sequence.Step get(String path) {
@@ -109,7 +112,7 @@ final class SequenceTest {
                     1,
                     List.of(),
                     "order"),
-                20 * MS,
+                new Think(20 * MS, true),
                 Map.of()),
             get("/elsewhere"),
             get("${place}/items")),
@@ -191,7 +194,7 @@ final class SequenceTest {
           new Sequence.Step(
               new RequestTemplate(
                   "GET", "/b", Map.of(), null, 1, List.of(Check.parse("status 404"))),
-              0,
+              Think.NONE,
               Map.of());
       PhaseResult phase =
           play(

@@ -3,18 +3,24 @@ package dev.foliot.load.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.foliot.bench.SlowMessage;
 import dev.foliot.load.Draw;
 import dev.foliot.load.LoadListener;
+import dev.foliot.load.LoadPart;
 import dev.foliot.load.LoadPlan;
+import dev.foliot.load.LoadResult;
 import dev.foliot.load.PhaseResult;
 import dev.foliot.load.Protocol;
 import dev.foliot.load.RequestTemplate;
 import dev.foliot.load.Sending;
 import dev.foliot.load.Sequence;
+import dev.foliot.load.Share;
 import dev.foliot.load.Target;
+import dev.foliot.load.Think;
 import dev.foliot.load.Tls;
 import dev.foliot.load.TraceParent;
 import dev.foliot.text.FoliotException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -22,6 +28,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What real servers are sent as trace context, and what is listed of it. */
@@ -34,10 +41,13 @@ final class TraceTest {
     Sequence shop =
         new Sequence(
             "shop",
-            List.of(new Sequence.Step(get, 0, Map.of()), new Sequence.Step(get, 0, Map.of())),
+            List.of(
+                new Sequence.Step(get, Think.NONE, Map.of()),
+                new Sequence.Step(get, Think.NONE, Map.of())),
             1,
             false);
-    Sequence other = new Sequence("other", List.of(new Sequence.Step(get, 0, Map.of())), 1, false);
+    Sequence other =
+        new Sequence("other", List.of(new Sequence.Step(get, Think.NONE, Map.of())), 1, false);
     int streams = protocol.usualStreams();
     return new LoadPlan(
             target,
@@ -102,6 +112,58 @@ final class TraceTest {
     assertThatThrownBy(() -> plan.described(null, true))
         .isInstanceOf(FoliotException.class)
         .hasMessageContaining("traceparent of its own");
+  }
+
+  /** As two runs with one seed send them, and two parts of one load. */
+  @Test
+  void shouldHaveOtherIdsInEachRunAndPart() {
+    LoadPlan plan = plan(new Target("127.0.0.1", 1), Protocol.HTTP_1, "/");
+    LoadPlan first = plan.ofRun("20261126-111501-6wc9/0");
+
+    assertThat(
+            Stream.of(
+                    plan,
+                    first,
+                    plan.ofRun("20261126-111501-6wc9/1"),
+                    plan.ofRun("20261126-111501-7wc9/0"),
+                    first.part(new Share(1, 2), 0),
+                    first.part(new Share(2, 2), 0))
+                .map(one -> one.traceId(0, 3, 0)))
+        .doesNotHaveDuplicates()
+        .allMatch(id -> id.matches("[0-9a-f]{32}"));
+    assertThat(first.traceId(0, 3, 0)).isEqualTo(first.traceId(0, 3, 0));
+    assertThat(first.draw(0, 3).choice(100)).isEqualTo(plan.draw(0, 3).choice(100));
+  }
+
+  /** A merged load lists what its parts sent, steps of sequences included. */
+  @Test
+  void shouldListTheTracesOfPartsInTheWhole() throws Exception {
+    try (NettyServer server = NettyServer.plain()) {
+      LoadPlan plan = plan(new Target("127.0.0.1", server.port()), Protocol.HTTP_1, "/");
+      List<LoadPart> parts = new ArrayList<>();
+      for (int number = 1; number <= 2; number++) {
+        try (LoadRun run =
+            HttpDriver.of(plan.part(new Share(number, 2), 0).ofRun("run of part " + number))) {
+          LoadResult _ = run.play(LoadListener.NONE);
+          parts.add(run.part());
+        }
+      }
+      LoadMerge merge = new LoadMerge(parts);
+      List<PhaseResult> phases = merge.result().phases();
+      Set<String> listed = new HashSet<>();
+      for (int phase = 0; phase < phases.size(); phase++) {
+        for (SlowMessage one : phases.get(phase).slowest()) {
+          listed.add(
+              Objects.requireNonNull(merge.traceId(phase, one.index(), (int) one.threadId())));
+        }
+      }
+
+      assertThat(listed)
+          .isEqualTo(
+              server.traces().stream()
+                  .map(one -> one.substring(3, 35))
+                  .collect(Collectors.toSet()));
+    }
   }
 
   /** The seed makes the ids; other phases, requests and seeds have others. */

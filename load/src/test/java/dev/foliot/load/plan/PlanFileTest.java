@@ -11,6 +11,7 @@ import dev.foliot.load.Protocol;
 import dev.foliot.load.RequestTemplate;
 import dev.foliot.load.Sequence;
 import dev.foliot.load.Target;
+import dev.foliot.load.Think;
 import dev.foliot.load.Traffic;
 import dev.foliot.load.yaml.YamlException;
 import java.nio.file.Files;
@@ -71,8 +72,8 @@ final class PlanFileTest {
               body: '{"id": ${n}}'
               capture: {token: {json: $.token}, place: {header: Location}}
               checks: status 201
-            - path: /orders?id=${csv:users.csv:id}
-              think: 500ms
+            - path: /orders?id=${csv-random:users.csv:id}
+              think: uniform:400ms..600ms
               headers: {Authorization: 'Bearer ${token}'}
               capture:
                 id: {regex: 'id=(\\d+)'}
@@ -142,6 +143,10 @@ final class PlanFileTest {
         "rate: 500/s, duration: 30s | rate: 500/s | :13: there is no 'duration'",
         "{rest: 5s} | {rest: 5s, rate: 1/s} | :15: rate: a rest has none",
         "clients: 50 | clients: 50, rate: 1/s | :16: a phase has clients and a rate",
+        "think: 10ms | think: 'uniform:9ms..1ms' | :16: think: 'uniform:9ms..1ms' is no think time",
+        "think: 10ms | ramp: 21s | clients that arrive over 21s do not all come in a phase of 20s",
+        "rate: 500/s, duration: 30s | rate: 500/s, ramp: 1s, duration: 30s | :13: ramp: goes with"
+            + " clients",
         "clients: 50 | clients: 500 | 500 clients need as many connections or streams",
         "http2: true | http2: yes | :17: http2: 'yes' is neither true nor false",
         "http2: true | http2: false | :19: streams: they are of HTTP/2",
@@ -173,8 +178,9 @@ final class PlanFileTest {
     assertThat(shop.cookies()).isFalse();
     assertThat(shop.variables()).containsExactly("token", "place", "id");
     assertThat(shop.steps())
-        .extracting(Sequence.Step::thinkNs)
-        .containsExactly(0L, 500_000_000L, 0L);
+        .extracting(Sequence.Step::think)
+        .containsExactly(
+            Think.NONE, new Think(400_000_000, 600_000_000, Think.Spread.UNIFORM), Think.NONE);
     assertThat(shop.steps().getFirst().captures())
         .containsExactly(
             Map.entry("token", Capture.json("$.token")),
@@ -203,7 +209,7 @@ final class PlanFileTest {
         "token: {json: $.token} | n: {json: $.token} | :12: capture: 'n' is no name",
         "header: Location | header: 'Loc ation' | :12: header: 'loc ation' is no name of a header",
         "id=(\\d+) | id=(\\d+ | :18: regex: ",
-        "think: 500ms | think: 2h | :15: think: 2h is out of range",
+        "think: uniform:400ms..600ms | think: 2h | :15: think: a think time of 2h is out of range",
         "name: login | think: 5ms | :8: think: the first step is due by the schedule",
         "cookies: false | cookies: 3 | :6: cookies: '3' is neither true nor false",
         "checks: status 201 | check: status 201 | :13: there is no field 'check' in a step"

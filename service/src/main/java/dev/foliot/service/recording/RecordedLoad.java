@@ -1,6 +1,7 @@
 package dev.foliot.service.recording;
 
 import dev.foliot.linux.proc.TcpPorts;
+import java.util.Map;
 import java.util.Set;
 
 /** The measured load of a recorded process. Immutable. */
@@ -26,11 +27,24 @@ public sealed interface RecordedLoad {
   }
 
   /**
-   * The load of a server. Which thread serves which request is unknown.
+   * The load of a server. Which thread serves which request is unknown, unless the recording has
+   * trace ids.
    *
    * @param startNs its start, in {@link System#nanoTime}'s terms
    * @param lengthNs up to its last answer
    * @param ports of the server during the load
+   * @param slow the slow requests by their trace ids; empty where they have none
    */
-  record OfServer(long startNs, long lengthNs, TcpPorts ports) implements RecordedLoad {}
+  record OfServer(long startNs, long lengthNs, TcpPorts ports, Map<String, Long> slow)
+      implements RecordedLoad {
+    /** Keeps a copy. */
+    public OfServer {
+      slow = Map.copyOf(slow);
+    }
+
+    /** Of requests without trace ids. */
+    OfServer(long startNs, long lengthNs, TcpPorts ports) {
+      this(startNs, lengthNs, ports, Map.of());
+    }
+  }
 }

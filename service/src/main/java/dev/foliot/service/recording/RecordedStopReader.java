@@ -17,6 +17,7 @@ import java.util.TreeSet;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedThread;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes stops of the events of a recording, event by event. One thread.
@@ -40,6 +41,7 @@ final class RecordedStopReader {
   private final Map<String, TreeSet<Long>> compiledNs = new HashMap<>();
   private final Map<Source, Long> counts = new LinkedHashMap<>();
   private final Map<String, Integer> paths = new HashMap<>();
+  private final @Nullable TracedTimes traced;
   private long leftOut;
 
   /** What is recorded. */
@@ -48,7 +50,8 @@ final class RecordedStopReader {
     IO("file and socket I/O"),
     CLASSES("class loading"),
     CODE("deoptimisations"),
-    PAUSES("collections and safepoints");
+    PAUSES("collections and safepoints"),
+    TRACES("threads with trace ids");
 
     private final String words;
 
@@ -63,8 +66,14 @@ final class RecordedStopReader {
     this.load = load;
     this.filter = WaitFilter.of(load);
     this.offset = offset;
+    this.traced =
+        load instanceof RecordedLoad.OfServer server && !server.slow().isEmpty()
+            ? new TracedTimes(server.slow())
+            : null;
     for (Source source : Source.values()) {
-      if (source != Source.CODE || filter.countsDeoptimisations()) {
+      if (source == Source.CODE
+          ? filter.countsDeoptimisations()
+          : source != Source.TRACES || traced != null) {
         counts.put(source, 0L);
       }
     }
@@ -85,9 +94,17 @@ final class RecordedStopReader {
       case "jdk.GCPhasePause" -> ofAll(event, StopKind.GC_PAUSE, FlightEvent.text(event, "name"));
       case "jdk.SafepointStateSynchronization" -> ofAll(event, StopKind.TIME_TO_SAFEPOINT, "");
       case "jdk.ExecuteVMOperation" -> operation(event);
-      default -> {
-        // the recorder adds its own events to every file
-      }
+      // the recorder adds its own events to every file, and programs have theirs
+      default -> traced(event);
+    }
+  }
+
+  private void traced(RecordedEvent event) {
+    RecordedThread thread = event.getThread();
+    if (traced != null
+        && thread != null
+        && traced.add(event, thread.getJavaThreadId(), startNs(event), endNs(event))) {
+      counts.merge(Source.TRACES, 1L, Long::sum);
     }
   }
 
@@ -200,6 +217,7 @@ final class RecordedStopReader {
     }
     List<ThreadStop> kept =
         stops.stream()
+            .map(stop -> traced == null ? stop : traced.of(stop))
             .sorted(Comparator.comparingLong((ThreadStop one) -> one.stop().lengthNs()).reversed())
             .limit(TimelineRecord.MOST_STOPS)
             .sorted(Comparator.comparingLong(one -> one.stop().endNs()))

@@ -11,6 +11,7 @@ import dev.foliot.store.explain.RecordedStops;
 import dev.foliot.text.ServiceReason;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -94,14 +95,15 @@ public final class ServerRecording implements AutoCloseable {
    *
    * @param startNs the start of the measured load, in {@link System#nanoTime}'s terms
    * @param lengthNs up to its last answer
+   * @param slow the numbers of its slow requests by their trace ids; empty where they have none
    */
-  public Reading<RecordedStops> read(long startNs, long lengthNs) {
+  public Reading<RecordedStops> read(long startNs, long lengthNs, Map<String, Long> slow) {
     return switch (file) {
       case Reading.Unavailable<Path> none -> none.retyped();
       case Reading.Value<Path>(Path written) -> {
         RecordedStopReader reader =
             new RecordedStopReader(
-                new RecordedLoad.OfServer(startNs, lengthNs, ports),
+                new RecordedLoad.OfServer(startNs, lengthNs, ports, slow),
                 offset.until(ClockOffset.measure(System::nanoTime)));
         yield FlightFile.read(
             written, RecordingReason.Recording.FLIGHT, reader::add, reader::stops);

@@ -15,11 +15,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongFunction;
 import jdk.jfr.Configuration;
+import jdk.jfr.Event;
+import jdk.jfr.Name;
 import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -111,6 +114,66 @@ final class RecordedStopReaderTest {
               .isLessThanOrEqualTo(span[1] - span[0] + 2 * one.stop().errorNs());
         });
     assertThat(stops.sources()).allSatisfy(source -> assertThat(source.unavailable()).isNull());
+  }
+
+  @Name("dev.foliot.test.Scope")
+  static final class Scope extends Event {
+    final String traceId;
+
+    Scope(String traceId) {
+      this.traceId = traceId;
+    }
+  }
+
+  @Name("dev.foliot.test.Span")
+  static final class Span extends Event {
+    final String traceId = id(2);
+  }
+
+  @Name("dev.foliot.test.NumberedScope")
+  static final class NumberedScope extends Event {
+    final long traceId = 7;
+  }
+
+  private static String id(int number) {
+    return "%032x".formatted(number);
+  }
+
+  /** A thread serves the request of the innermost time around its wait. */
+  @Test
+  void shouldKnowTheRequestOfAThreadByItsTraceId() throws Exception {
+    TcpPorts none = new TcpPorts(Set.of(), Set.of());
+    RecordedStops stops =
+        recorded(
+            startNs ->
+                new RecordedLoad.OfServer(startNs, HOUR_NS, none, Map.of(id(1), 11L, id(2), 12L)),
+            () -> {
+              Scope outer = new Scope(id(3));
+              outer.begin();
+              Scope inner = new Scope(id(1));
+              inner.begin();
+              waitForMonitor();
+              inner.commit();
+              waitForMonitor();
+              outer.commit();
+              Span span = new Span();
+              span.begin();
+              NumberedScope numbered = new NumberedScope();
+              numbered.begin();
+              waitForMonitor();
+              span.commit();
+              numbered.commit();
+            });
+
+    assertThat(
+            of(stops, StopKind.MONITOR).stream()
+                .filter(one -> one.threadId() == Thread.currentThread().threadId()))
+        .extracting(ThreadStop::request)
+        .containsExactly(11L, ThreadStop.ANOTHER, null);
+    assertThat(stops.sources())
+        .filteredOn(source -> source.name().contains("trace ids"))
+        .singleElement()
+        .satisfies(source -> assertThat(source.readings()).isEqualTo(2));
   }
 
   @Test

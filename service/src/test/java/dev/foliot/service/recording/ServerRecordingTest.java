@@ -14,6 +14,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
@@ -74,7 +75,7 @@ final class ServerRecordingTest {
       request(server);
       recording.stop();
       RecordedStops stops =
-          recording.read(startNs, System.nanoTime() - startNs).toOptional().orElseThrow();
+          recording.read(startNs, System.nanoTime() - startNs, Map.of()).toOptional().orElseThrow();
 
       assertThat(stops.stops())
           .filteredOn(one -> one.stop().kind() == StopKind.MONITOR)

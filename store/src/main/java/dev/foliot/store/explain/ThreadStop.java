@@ -13,10 +13,21 @@ import org.jspecify.annotations.Nullable;
  *     that it may be a thread that no request waits for. False of benches
  * @param path of a thread of a server: a number for the methods that led to the stop, the same for
  *     all stops with the same methods. Null of benches
+ * @param request the number of the slow request that the thread served, by its trace id; {@link
+ *     #ANOTHER} for one that was not slow, or of others; null where that is unknown
  */
-public record ThreadStop(long threadId, Stop stop, boolean serving, @Nullable Integer path) {
+public record ThreadStop(
+    long threadId, Stop stop, boolean serving, @Nullable Integer path, @Nullable Long request) {
   /** No thread has this number. */
   public static final long ALL = 0;
+
+  /** No slow request has this number. */
+  public static final long ANOTHER = -1;
+
+  /** Of a request that is not known. */
+  public ThreadStop(long threadId, Stop stop, boolean serving, @Nullable Integer path) {
+    this(threadId, stop, serving, path, null);
+  }
 
   /** Checks that nothing is missing. */
   public ThreadStop {

@@ -184,7 +184,7 @@ final class LoadReader {
 
   private static String usualName(Traffic traffic) {
     return switch (traffic) {
-      case Traffic.Closed(int clients, Think _) ->
+      case Traffic.Closed(int clients, Think _, long _) ->
           clients + (clients == 1 ? " client" : " clients");
       case Traffic.Open(Rate rate, Arrivals arrivals) -> rate + " " + arrivals;
       case Traffic.Idle() -> "idle";

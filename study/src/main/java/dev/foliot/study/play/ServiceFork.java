@@ -37,6 +37,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -292,7 +293,7 @@ public class ServiceFork extends ForkProcedure<ServiceFork.Serving> {
     if (recording == null) {
       return null;
     }
-    return switch (recording.read(startNs, load.untilLastNs())) {
+    return switch (recording.read(startNs, load.untilLastNs(), Map.of())) {
       case Reading.Value<RecordedStops>(RecordedStops stops) -> stops;
       case Reading.Unavailable<RecordedStops> none -> {
         setting().progress().notRecorded(arm.name(), none);

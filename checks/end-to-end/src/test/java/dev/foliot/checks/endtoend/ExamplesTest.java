@@ -65,6 +65,18 @@ final class ExamplesTest {
             file -> assertThat(file).content().contains("Tests run: 1, Failures: 0, Errors: 0, "));
   }
 
+  /** On a busy machine it is skipped. */
+  @Test
+  void shouldPassTheLoadTestOfAServer() throws Exception {
+    Path project = copy("load-java");
+
+    maven.run(project, "test");
+
+    assertThat(StoredFiles.list(project.resolve("target/surefire-reports")))
+        .anySatisfy(
+            file -> assertThat(file).content().contains("Tests run: 1, Failures: 0, Errors: 0, "));
+  }
+
   @Test
   void shouldRunTheProgramWithThePool() throws Exception {
     String out = maven.run(copy("pool"), "compile", "exec:java");
@@ -79,7 +91,11 @@ final class ExamplesTest {
         .as("gradle")
         .isNotBlank();
     for (var tasks :
-        List.of(List.of("bench", "classes"), List.of("junit", "test"), List.of("pool", "run"))) {
+        List.of(
+            List.of("bench", "classes"),
+            List.of("junit", "test"),
+            List.of("load-java", "test"),
+            List.of("pool", "run"))) {
       Ended gradle =
           FoliotProcess.shell(
               copy(tasks.getFirst()),

@@ -64,7 +64,9 @@ final class InstalledLibrariesTest {
         pom.replaceAll(
                 "(?s)(</dependencyManagement>\\s*<dependencies>).*?(</dependencies>)",
                 "$1" + asked + "$2")
-            .replaceAll("<mainClass>.*</mainClass>", "<mainClass>All</mainClass>"));
+            .replaceAll("<mainClass>.*</mainClass>", "<mainClass>All</mainClass>")
+            // the latest of what they need
+            .replaceAll("<maven.compiler.release>.*<", "<maven.compiler.release>25<"));
 
     String out =
         new LocalMaven(folder, FoliotProcess.inTree("target/repository"))

@@ -19,6 +19,7 @@ final class Libraries {
           "pool", "dev.foliot.pool.AdaptivePool",
           "pool-micrometer", "dev.foliot.pool.micrometer.AdaptivePoolMetrics",
           "junit", "dev.foliot.junit.LatencyAssertions",
+          "load-java", "dev.foliot.load.java.LoadTest",
           "jlbh", "net.openhft.chronicle.jlbh.JLBH");
 
   static final List<String> MODULES = CLASSES.keySet().stream().sorted().toList();

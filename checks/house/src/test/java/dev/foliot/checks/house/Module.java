@@ -100,6 +100,10 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
                   "benchrun"),
               Set.of()),
           new Module(
+              "load-java",
+              Set.of("text", "bench", "stats", "store", "linux", "judgement", "load", "loadrun"),
+              Set.of(JACKSON, NETTY_HTTP, NETTY_HTTP2, NETTY_EPOLL, NETTY_NATIVE, SNAKEYAML)),
+          new Module(
               "study",
               Set.of(
                   "text",

@@ -23,7 +23,7 @@ final class ExampleProjectsTest {
       new Artifact("org.junit.platform", "junit-platform-launcher", Versions.of("junit.version"));
 
   @ParameterizedTest
-  @ValueSource(strings = {"bench", "junit", "pool"})
+  @ValueSource(strings = {"bench", "junit", "load-java", "pool"})
   void shouldHaveTheVersionsOfTheBuildInMavensFile(String example) {
     Pom pom = Pom.of("examples/" + example);
 
@@ -34,7 +34,7 @@ final class ExampleProjectsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"bench", "junit", "pool"})
+  @ValueSource(strings = {"bench", "junit", "load-java", "pool"})
   void shouldAskForTheSameInGradlesFile(String example) throws IOException {
     String build = read(example, "build.gradle");
 
@@ -48,19 +48,23 @@ final class ExampleProjectsTest {
             .filter(artifact -> !artifact.equals(LAUNCHER))
             .toList();
     Pom pom = Pom.of("examples/" + example);
+    String release = example.equals("load-java") ? "25" : "17";
     assertThat(asked).containsExactlyElementsOf(pom.dependencies());
     assertThat(build)
-        .contains("mavenLocal()", "mavenCentral()", "options.release = 17")
+        .contains("mavenLocal()", "mavenCentral()", "options.release = " + release)
         .doesNotContain("://");
-    assertThat(pom.properties()).containsEntry("maven.compiler.release", "17");
+    assertThat(pom.properties()).containsEntry("maven.compiler.release", release);
     assertThat(read(example, "settings.gradle").strip())
         .isEqualTo("rootProject.name = '%s'".formatted(pom.all("artifactId").getFirst()));
   }
 
   @Test
   void shouldTestWithTheBuildsJUnit() {
-    assertThat(Pom.of("examples/junit").dependencies())
-        .contains(new Artifact("org.junit.jupiter", "junit-jupiter", Versions.of("junit.version")));
+    for (String example : List.of("junit", "load-java")) {
+      assertThat(Pom.of("examples/" + example).dependencies())
+          .contains(
+              new Artifact("org.junit.jupiter", "junit-jupiter", Versions.of("junit.version")));
+    }
   }
 
   @Test

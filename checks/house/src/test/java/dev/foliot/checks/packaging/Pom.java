@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.toMap;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -61,6 +62,11 @@ record Pom(Element project) {
     return artifacts("dependency");
   }
 
+  /** The dependencies of whoever depends on it. */
+  List<Artifact> needed() {
+    return artifacts("dependency", element -> !child(element, "optional").equals("true"));
+  }
+
   List<Artifact> plugins() {
     return artifacts("plugin");
   }
@@ -71,7 +77,12 @@ record Pom(Element project) {
   }
 
   private List<Artifact> artifacts(String element) {
+    return artifacts(element, all -> true);
+  }
+
+  private List<Artifact> artifacts(String element, Predicate<Element> which) {
     return elements(project.getElementsByTagName(element))
+        .filter(which)
         .map(one ->
             new Artifact(child(one, "groupId"), child(one, "artifactId"), child(one, "version")))
         .toList();

@@ -16,6 +16,7 @@ import dev.foliot.load.Route;
 import dev.foliot.load.Sending;
 import dev.foliot.load.Sequence;
 import dev.foliot.load.Target;
+import dev.foliot.load.Think;
 import dev.foliot.load.Tls;
 import dev.foliot.load.Traffic;
 import dev.foliot.load.driver.HttpDriver;
@@ -96,7 +97,7 @@ final class LoadServersTest {
                   List.of(
                       new Sequence.Step(
                           request("POST", "/login", "user ${n}", Map.of(), "status 201"),
-                          0,
+                          Think.NONE,
                           Map.of(
                               "token",
                               Capture.json("$.token"),
@@ -109,7 +110,7 @@ final class LoadServersTest {
                               null,
                               Map.of("X-Token", "${token}"),
                               "body matches ^cart of [0-9]+$"),
-                          0,
+                          Think.NONE,
                           Map.of())),
                   1,
                   true));
