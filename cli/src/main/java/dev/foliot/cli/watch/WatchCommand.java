@@ -17,6 +17,7 @@ import dev.foliot.watch.WatchPlan;
 import dev.foliot.watch.WatchRun;
 import dev.foliot.watch.requests.AccessFormat;
 import dev.foliot.watch.requests.RequestWatch;
+import dev.foliot.watch.requests.WaitSource;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -43,7 +44,8 @@ import picocli.CommandLine.Parameters;
     },
     footer = {
       "",
-      "Nothing is started or stopped in the JVM. The same user, or CAP_SYS_PTRACE, may read it.",
+      "Without --attach nothing is started or stopped in the JVM. The same user, or CAP_SYS_PTRACE,"
+          + " may read it.",
       "",
       "Examples:",
       "  foliot watch 4711",
@@ -55,6 +57,7 @@ public final class WatchCommand implements Callable<Integer> {
   private static final Pattern SIZE = Pattern.compile("([0-9]{1,6}) ?(MB|MiB|GB|GiB)");
   private static final long LEAST_BYTES = 1 << 20;
   private static final Path ROOT = Path.of("/");
+  private static final WatchRun.Clock CLOCK = new SystemClock();
 
   @Parameters(
       paramLabel = "PID|NAME",
@@ -122,6 +125,15 @@ public final class WatchCommand implements Callable<Integer> {
   private @Nullable String slow;
 
   @Option(
+      names = "--attach",
+      description = {
+        "With --requests: a flight recording in the JVM names the locks, sockets and files that"
+            + " slow",
+        "requests waited for, with the line. It costs less than 1 %%, and ends with the watch."
+      })
+  private boolean attach;
+
+  @Option(
       names = "--serve",
       arity = "0..1",
       fallbackValue = LiveServer.ANY_PORT,
@@ -172,7 +184,7 @@ public final class WatchCommand implements Callable<Integer> {
               listeners,
               between.isZero() ? EpisodeLook.NONE : new EpisodeLook(),
               log,
-              new SystemClock());
+              CLOCK);
       foliot
           .console()
           .err()
@@ -202,8 +214,8 @@ public final class WatchCommand implements Callable<Integer> {
   private @Nullable RequestWatch requests() {
     Path log = requests;
     if (log == null) {
-      if (requestsFormat != null || slow != null) {
-        throw FoliotException.usage("--requests-format and --slow need --requests FILE");
+      if (requestsFormat != null || slow != null || attach) {
+        throw FoliotException.usage("--requests-format, --slow and --attach need --requests FILE");
       }
       return null;
     }
@@ -213,7 +225,8 @@ public final class WatchCommand implements Callable<Integer> {
     return new RequestWatch(
         log,
         requestsFormat == null ? null : AccessFormat.of(requestsFormat),
-        slow == null ? Long.MAX_VALUE : TimeSpan.parseNs(slow));
+        slow == null ? Long.MAX_VALUE : TimeSpan.parseNs(slow),
+        attach ? WaitSource.flight(CLOCK::nanos) : null);
   }
 
   private WatchPlan.Which which() {

@@ -39,7 +39,6 @@ final class RecordedStopReader {
   private final List<Deoptimised> deoptimised = new ArrayList<>();
   private final Map<String, TreeSet<Long>> compiledNs = new HashMap<>();
   private final Map<Source, Long> counts = new LinkedHashMap<>();
-  private final Map<String, Integer> paths = new HashMap<>();
   private long leftOut;
 
   /** What is recorded. */
@@ -108,7 +107,7 @@ final class RecordedStopReader {
       add(
           thread.getJavaThreadId(),
           filter.isServing(event),
-          paths.computeIfAbsent(filter.path(event), path -> paths.size()),
+          filter.path(event).hashCode(),
           startNs(event),
           endNs(event),
           source,
