@@ -71,6 +71,8 @@ class WatchCommandTest {
     "4711 --duration 1ms, at least 1s",
     "4711 --slow 200ms, need --requests FILE",
     "4711 --attach, need --requests FILE",
+    "4711 --requests otlp:70000, has no port up to 65535",
+    "4711 --requests otlp --requests-format envoy, OTLP needs none",
     "--all --requests a.log, is of one JVM",
     "4711 --requests a.log --requests-format iis, is unknown",
     "4711 --serve x, --serve",

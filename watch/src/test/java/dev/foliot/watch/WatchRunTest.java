@@ -12,6 +12,7 @@ import dev.foliot.store.watch.WatchFrame;
 import dev.foliot.store.watch.WatchLogReader;
 import dev.foliot.store.watch.WatchRecord;
 import dev.foliot.store.watch.WatchSecond;
+import dev.foliot.watch.requests.RequestSource;
 import dev.foliot.watch.requests.RequestWatch;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -139,8 +140,7 @@ class WatchRunTest {
     Process process = start();
     RequestWatch requests =
         new RequestWatch(
-            folder.resolve("access.log"),
-            null,
+            RequestSource.log(folder.resolve("access.log"), null),
             Long.MAX_VALUE,
             pid -> Reading.unavailable(new JvmReason.AttachForbidden()));
 

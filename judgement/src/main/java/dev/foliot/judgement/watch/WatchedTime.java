@@ -43,6 +43,7 @@ public record WatchedTime(
   /** Into so many equal parts a time is divided. */
   public static final int PARTS = 240;
 
+  private static final long MINUTE_MS = 60_000;
   private static final int MOST_STOPS = 50;
   private static final int MOST_NOTES = 100;
   private static final int MOST_SLOW = 1_000;
@@ -161,7 +162,9 @@ public record WatchedTime(
       Long toMs = jvm.toMs();
       if (jvm.fromMs() <= span.toMs() && (toMs == null || toMs >= span.fromMs())) {
         Tally tally = new Tally(span);
-        WatchLogReader.read(WatchFiles.log(run, jvm), span.fromMs(), span.toMs(), tally::add);
+        // a minute of requests may have begun before
+        WatchLogReader.read(
+            WatchFiles.log(run, jvm), span.fromMs() - MINUTE_MS, span.toMs(), tally::add);
         all.add(tally.end(jvm, span, WatchFiles.episodes(run, jvm, span.fromMs(), span.toMs())));
       }
     }
@@ -230,6 +233,10 @@ public record WatchedTime(
     }
 
     void add(WatchFrame frame) {
+      long lastMs = frame.epochMs() + (frame instanceof WatchFrame.Requests ? MINUTE_MS - 1 : 0);
+      if (lastMs < span.fromMs()) {
+        return;
+      }
       switch (frame) {
         case WatchFrame.Seconds(List<WatchSecond> some) -> some.forEach(this::add);
         case WatchFrame.Stops(List<Stop> some) -> {

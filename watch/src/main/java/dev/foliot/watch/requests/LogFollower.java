@@ -26,9 +26,12 @@ import org.jspecify.annotations.Nullable;
  * before it: they are passed over.
  */
 final class LogFollower implements AutoCloseable {
-  private static final int BUFFER_BYTES = 64 << 10;
+  private static final int BUFFER_BYTES = 32 << 10;
   private static final int LONGEST_LINE = 64 << 10;
-  private static final int MOST_BYTES = 8 << 20;
+
+  /** At a time: what is made of it is gone before the collector would keep it. */
+  private static final int MOST_BYTES = BUFFER_BYTES;
+
   private static final int BEFORE_BYTES = 128;
 
   /** What is further behind is passed over. */
@@ -42,6 +45,7 @@ final class LogFollower implements AutoCloseable {
   private byte[] before = {};
   private boolean isSkipping;
   private boolean isZero;
+  private boolean isBehind;
   private long passedOver;
 
   /**
@@ -105,16 +109,24 @@ final class LogFollower implements AutoCloseable {
     }
     catchUp(channel);
     boolean isAll = read(channel, lines);
+    isBehind = !isAll;
     if (isAll && isReplaced()) {
       // what was written to the old file until now
-      boolean _ = read(channel, lines);
+      while (!read(channel, lines)) {
+        // to its end
+      }
       close();
       FileChannel next = open();
       if (next != null) {
-        boolean _ = read(next, lines);
+        isBehind = !read(next, lines);
       }
     }
     return lines;
+  }
+
+  /** Whether more can be read at once. */
+  boolean isBehind() {
+    return isBehind;
   }
 
   /** How many bytes were passed over since this was asked last, because there were too many. */

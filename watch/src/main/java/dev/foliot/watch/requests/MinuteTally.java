@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.HdrHistogram.Histogram;
 
 /**
  * Counts the requests of a minute. Takes the same room, however many they are: response times are
@@ -17,11 +16,9 @@ import org.HdrHistogram.Histogram;
 final class MinuteTally {
   private static final int MOST_SLOW = 50;
   private static final int ROWS_PER_DECADE = 10;
-  private static final int SERVER_ERROR = 500;
-  private static final int DIGITS = 2;
 
   private final long epochMs;
-  private final Map<String, Route> routes = new LinkedHashMap<>();
+  private final Map<String, Lengths> routes = new LinkedHashMap<>();
   private final Map<Integer, Long> times = new TreeMap<>();
   private final List<SlowRequest> slow = new ArrayList<>();
 
@@ -43,28 +40,8 @@ final class MinuteTally {
    */
   record Delayed(AccessRequest request, String route, long delayNs, double perS, double lockNs) {}
 
-  /** The requests of a route. */
-  private static final class Route {
-    private final Histogram lengths = new Histogram(DIGITS);
-    private long errors;
-    private long maxNs;
-
-    RequestMinute.Route sums() {
-      return new RequestMinute.Route(
-          lengths.getTotalCount(), errors, quantile(0.5), quantile(0.99), maxNs);
-    }
-
-    private long quantile(double p) {
-      long at = lengths.getValueAtPercentile(100 * p);
-      return Math.min(maxNs, lengths.medianEquivalentValue(at));
-    }
-  }
-
   void add(AccessRequest request, String route) {
-    Route of = routes.computeIfAbsent(route, any -> new Route());
-    of.lengths.recordValue(request.lengthNs());
-    of.errors += request.status() >= SERVER_ERROR ? 1 : 0;
-    of.maxNs = Math.max(of.maxNs, request.lengthNs());
+    routes.computeIfAbsent(route, any -> new Lengths()).add(request);
     int row =
         (int) Math.floor(ROWS_PER_DECADE * Math.log10((double) Math.max(1, request.lengthNs())));
     times.merge(row, 1L, Long::sum);

@@ -40,6 +40,11 @@ final class RecordedWaits {
   private int old;
 
   private int everyNth = 1;
+  private long ended;
+
+  /** All requests of the window. */
+  private final List<Count> counts = new ArrayList<>();
+
   private int seen;
 
   /**
@@ -51,6 +56,9 @@ final class RecordedWaits {
    */
   record Waited(StopKind kind, String place, double ns) {}
 
+  /** So many requests ended until a moment, since the one before. */
+  private record Count(long untilNs, long requests) {}
+
   /**
    * A wait.
    *
@@ -60,6 +68,7 @@ final class RecordedWaits {
 
   /** A request that has ended and was not slow. */
   void other(AccessRequest request) {
+    ended++;
     if (seen++ % everyNth != 0) {
       return;
     }
@@ -85,11 +94,11 @@ final class RecordedWaits {
    * @param of these, which ended since this was asked last
    * @param stops the waits since then, with times in nanoseconds since 1970
    * @param nowNs likewise
-   * @param perS how many requests end in a second
    */
-  Map<AccessRequest, List<Waited>> of(
-      List<AccessRequest> of, List<ThreadStop> stops, long nowNs, double perS) {
+  Map<AccessRequest, List<Waited>> of(List<AccessRequest> of, List<ThreadStop> stops, long nowNs) {
     slow.addAll(of);
+    counts.add(new Count(nowNs, ended + of.size()));
+    ended = 0;
     long errorNs = of.stream().mapToLong(AccessRequest::errorNs).max().orElse(0);
     Order order = new Order();
     for (ThreadStop one : stops) {
@@ -99,7 +108,7 @@ final class RecordedWaits {
     }
     forget(nowNs - WINDOW_NS);
     Map<AccessRequest, List<Waited>> waited =
-        of.isEmpty() ? Map.of() : shared(of, order.medianNs(), perS);
+        of.isEmpty() ? Map.of() : shared(of, order.medianNs());
     forgetOthers();
     return waited;
   }
@@ -131,6 +140,7 @@ final class RecordedWaits {
 
   private void forget(long beforeNs) {
     waits.removeIf(wait -> wait.of.stop().endNs() < beforeNs);
+    counts.removeIf(count -> count.untilNs < beforeNs);
     slow.removeIf(request -> request.endNs() < beforeNs);
     if (waits.size() > MOST_WAITS) {
       waits.sort(
@@ -144,8 +154,7 @@ final class RecordedWaits {
     }
   }
 
-  private Map<AccessRequest, List<Waited>> shared(
-      List<AccessRequest> of, long usualNs, double perS) {
+  private Map<AccessRequest, List<Waited>> shared(List<AccessRequest> of, long usualNs) {
     long zeroNs =
         slow.stream().mapToLong(AccessRequest::startNs).min().orElse(of.getFirst().startNs());
     Map<Stop, Double> others = new IdentityHashMap<>();
@@ -172,10 +181,11 @@ final class RecordedWaits {
       messages.put(request, message);
       all.add(message);
     }
+    double lengthNs = all.stream().mapToLong(one -> one.times().endNs()).max().orElse(1);
     RequestWaits shares =
         new RequestWaits(
             new Attribution.Slow(1, all, List.of(), relative, usualNs, usualNs, 0),
-            perS / 1e9,
+            counts.stream().mapToLong(Count::requests).sum() / lengthNs,
             stop -> others.getOrDefault(stop, 0.0));
     Map<AccessRequest, List<Waited>> found = new IdentityHashMap<>();
     for (AccessRequest request : of) {

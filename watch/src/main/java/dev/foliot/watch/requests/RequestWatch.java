@@ -8,13 +8,9 @@ import dev.foliot.store.explain.ThreadStop;
 import dev.foliot.store.watch.RequestMinute;
 import dev.foliot.store.watch.SlowRequest;
 import dev.foliot.store.watch.WatchColumn;
-import dev.foliot.text.FoliotException;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Reason;
-import dev.foliot.text.Shown;
 import dev.foliot.watch.totals.RequestTotals;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -25,8 +21,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows an access log: counts its requests, and explains the slow ones by the stops of the JVM.
- * Bounded in all that it keeps. One thread.
+ * Counts the requests of a source, and explains the slow ones by the stops of the JVM. Bounded in
+ * all that it keeps. One thread.
  *
  * <p>With a source of waits, slow requests are explained when their minute has ended and the waits
  * of that minute are known.
@@ -38,9 +34,10 @@ public final class RequestWatch implements AutoCloseable {
   private static final int MOST_ROUTES = 200;
   private static final String OTHER = "other routes";
   private static final int MOST_DELAYED = 5_000;
-  private static final int MOST_FIRST = 5;
-  private static final int MOST_UNREAD = 100;
-  private static final int SERVER_ERROR = 500;
+
+  /** So often in a second, 32 KiB of a log each. */
+  private static final int MOST_READS = 128;
+
   private static final double LONGER = 1.5;
 
   /** Servers write their logs some seconds late. */
@@ -58,13 +55,11 @@ public final class RequestWatch implements AutoCloseable {
   /** After it a minute is explained without what its threads waited for. */
   private static final long LATEST_MS = 30_000;
 
-  private final Path file;
-  private final LogFollower follower;
+  private final RequestSource source;
   private final long slowNs;
   private final Map<String, RouteTimes> routes = new LinkedHashMap<>();
   private final Deque<Stop> stops = new ArrayDeque<>();
   private final LockWaits locks = new LockWaits();
-  private final List<String> first = new ArrayList<>();
   private final RequestTotals totals = new RequestTotals();
   private final @Nullable WaitRecorder recorder;
   private final RecordedWaits waits = new RecordedWaits();
@@ -73,35 +68,23 @@ public final class RequestWatch implements AutoCloseable {
   private final Deque<MinuteTally> held = new ArrayDeque<>();
 
   private final Deque<RequestMinute> whole = new ArrayDeque<>();
-  private @Nullable AccessFormat format;
   private @Nullable MinuteTally minute;
   private long minuteMs = -1;
   private String unrecorded = "";
-  private String readable = "";
   private int secondsOff;
-  private int unread;
   private double perS;
 
   /**
-   * Begins at the end of the file.
+   * Of such requests.
    *
-   * @param format null to find it in the lines
+   * @param source is closed at the end
    * @param slowNs a request that takes longer is slow; {@link Long#MAX_VALUE} for by its route only
-   * @param source records what threads wait for; null for not
-   * @throws FoliotException if the file cannot be read
+   * @param waits records what threads wait for; null for not
    */
-  public RequestWatch(
-      Path file, @Nullable AccessFormat format, long slowNs, @Nullable WaitSource source) {
-    this.file = file;
-    this.format = format;
+  public RequestWatch(RequestSource source, long slowNs, @Nullable WaitSource waits) {
+    this.source = source;
     this.slowNs = slowNs;
-    this.recorder = source == null ? null : new WaitRecorder(source);
-    try {
-      follower = new LogFollower(file);
-    } catch (IOException e) {
-      throw FoliotException.environment(
-          "--requests: " + file + " cannot be read (" + Shown.text(e.getMessage()) + ")");
-    }
+    this.recorder = waits == null ? null : new WaitRecorder(waits);
   }
 
   /** Begins to record what the threads of a process wait for, if that was asked for. */
@@ -149,48 +132,29 @@ public final class RequestWatch implements AutoCloseable {
       stops.removeFirst();
     }
     Optional<String> problem = recorded(nowMs);
-    List<AccessRequest> all = new ArrayList<>();
-    try {
-      for (String line : follower.lines()) {
-        Optional<String> wrong = take(line, all);
-        problem = problem.or(() -> wrong);
+    Lengths lengths = new Lengths();
+    AccessRequest last = null;
+    for (int reads = 0; reads == 0 || (reads < MOST_READS && source.hasMore()); reads++) {
+      for (AccessRequest request : source.take()) {
+        lengths.add(request);
+        add(request, nowMs);
+        last = request;
       }
-      readable = "";
-    } catch (IOException e) {
-      String why = String.valueOf(e.getMessage());
-      problem =
-          why.equals(readable)
-              ? problem
-              : Optional.of(file + " cannot be read: " + Shown.text(why));
-      readable = why;
     }
-    problem = problem.or(this::passedOver).or(() -> clock(all, nowMs));
-    if (format != null) {
-      count(all, values);
+    AccessRequest latest = last;
+    problem = problem.or(source::problem).or(() -> clock(latest, nowMs));
+    if (source.isRead()) {
+      lengths.into(values);
     }
-    perS += 0.1 * (all.size() - perS);
-    all.forEach(request -> add(request, nowMs));
+    perS += 0.1 * (lengths.count() - perS);
     return problem;
   }
 
-  private Optional<String> passedOver() {
-    long bytes = follower.takePassedOver();
-    return bytes == 0
-        ? Optional.empty()
-        : Optional.of(
-            Numbers.bytes(bytes)
-                + " of "
-                + file
-                + " were passed over: it grows faster than it is"
-                + " read");
-  }
-
   /** That the clock of the log is another one, or its time zone. */
-  private Optional<String> clock(List<AccessRequest> all, long nowMs) {
-    if (all.isEmpty()) {
+  private Optional<String> clock(@Nullable AccessRequest last, long nowMs) {
+    if (last == null) {
       return Optional.empty();
     }
-    AccessRequest last = all.getLast();
     long offNs = nowMs * 1_000_000 - last.endNs();
     if (offNs < LATEST_NS && offNs > -EARLIEST_NS - last.errorNs()) {
       secondsOff = 0;
@@ -200,7 +164,7 @@ public final class RequestWatch implements AutoCloseable {
         ? Optional.empty()
         : Optional.of(
             "the moments in "
-                + file
+                + source
                 + " are "
                 + Numbers.duration((double) Math.abs(offNs))
                 + (offNs > 0 ? " before" : " after")
@@ -243,7 +207,7 @@ public final class RequestWatch implements AutoCloseable {
     List<AccessRequest> asked = new ArrayList<>();
     held.forEach(one -> one.delayed().forEach(late -> asked.add(late.request())));
     Map<AccessRequest, List<RecordedWaits.Waited>> found =
-        waits.of(asked, stops, nowMs * 1_000_000, perS);
+        waits.of(asked, stops, nowMs * 1_000_000);
     for (MinuteTally ended : held) {
       for (MinuteTally.Delayed one : ended.delayed()) {
         ended.add(explained(one, found.getOrDefault(one.request(), List.of())));
@@ -251,60 +215,6 @@ public final class RequestWatch implements AutoCloseable {
       whole.addLast(ended.minute());
     }
     held.clear();
-  }
-
-  private Optional<String> take(String line, List<AccessRequest> all) {
-    AccessFormat known = format;
-    if (known == null) {
-      first.add(line);
-      Optional<AccessFormat> found = AccessFormat.of(first);
-      format = found.orElse(null);
-      found.ifPresent(one -> first.forEach(before -> one.parse(before).ifPresent(all::add)));
-      if (found.isEmpty() && first.size() == MOST_FIRST) {
-        return Optional.of(
-            "the format of "
-                + file
-                + " is not known by its lines, as '"
-                + Shown.text(first.getFirst(), 120)
-                + "': name it with --requests-format, as in 'tomcat %h %l %u %t \"%r\" %s %b %D'");
-      }
-      if (first.size() > MOST_FIRST) {
-        first.removeFirst();
-      }
-      return Optional.empty();
-    }
-    Optional<AccessRequest> request = known.parse(line);
-    request.ifPresent(all::add);
-    if (request.isPresent()) {
-      unread = 0;
-    } else if (++unread == MOST_UNREAD) {
-      return Optional.of(
-          MOST_UNREAD
-              + " lines in a row of "
-              + file
-              + " are not of the format "
-              + known.label()
-              + ", as '"
-              + Shown.text(line, 120)
-              + "'");
-    }
-    return Optional.empty();
-  }
-
-  private static void count(List<AccessRequest> all, Map<WatchColumn, Long> values) {
-    values.put(WatchColumn.REQUESTS, (long) all.size());
-    values.put(
-        WatchColumn.ERRORS, all.stream().filter(one -> one.status() >= SERVER_ERROR).count());
-    if (!all.isEmpty()) {
-      long[] sorted = all.stream().mapToLong(AccessRequest::lengthNs).sorted().toArray();
-      values.put(WatchColumn.P50_NS, quantile(sorted, 0.5));
-      values.put(WatchColumn.P99_NS, quantile(sorted, 0.99));
-      values.put(WatchColumn.MAX_NS, sorted[sorted.length - 1]);
-    }
-  }
-
-  private static long quantile(long[] sorted, double p) {
-    return sorted[(int) Math.min(sorted.length - 1, Math.floor(p * sorted.length))];
   }
 
   private void add(AccessRequest request, long nowMs) {
@@ -416,7 +326,7 @@ public final class RequestWatch implements AutoCloseable {
 
   @Override
   public void close() {
-    follower.close();
+    source.close();
     if (recorder != null) {
       recorder.close();
     }

@@ -9,7 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -78,7 +80,11 @@ class LogFollowerTest {
           "x".repeat(200_000).getBytes(StandardCharsets.US_ASCII),
           StandardOpenOption.APPEND);
       append("\nshort\n");
-      assertThat(follower.lines()).containsExactly("short");
+      List<String> lines = new ArrayList<>();
+      do {
+        lines.addAll(follower.lines());
+      } while (follower.isBehind());
+      assertThat(lines).containsExactly("short");
     }
   }
 
@@ -102,8 +108,8 @@ class LogFollowerTest {
     append("");
     try (LogFollower follower = new LogFollower(file());
         FileChannel writer = FileChannel.open(file(), StandardOpenOption.WRITE)) {
-      writer.write(bytes("one\n".repeat(100_000)));
-      assertThat(follower.lines()).hasSize(100_000);
+      writer.write(bytes("one\n".repeat(5_000)));
+      assertThat(follower.lines()).hasSize(5_000);
       try (FileChannel other = FileChannel.open(file(), StandardOpenOption.WRITE)) {
         other.truncate(0);
       }
@@ -151,7 +157,9 @@ class LogFollowerTest {
       Arrays.fill(some, (byte) 'x');
       for (int i = 0; i < 100; i++) {
         writer.write(ByteBuffer.wrap(some));
-        assertThat(follower.lines()).isEmpty();
+        do {
+          assertThat(follower.lines()).isEmpty();
+        } while (follower.isBehind());
       }
       append("\nshort\n");
       assertThat(follower.lines()).containsExactly("short");

@@ -54,7 +54,7 @@ class RequestWatchTest {
   @Test
   void shouldChargeLocksThatAsManyWaitForAsServeRequests() throws IOException {
     try (RequestWatch watch =
-        new RequestWatch(file, AccessFormat.of(FORMAT), Long.MAX_VALUE, null)) {
+        new RequestWatch(RequestSource.log(file, AccessFormat.of(FORMAT)), Long.MAX_VALUE, null)) {
       Map<WatchColumn, Long> values = new EnumMap<>(WatchColumn.class);
       for (int i = 0; i < 60; i++) {
         for (long k = 0; k < 10; k++) {
@@ -94,16 +94,15 @@ class RequestWatchTest {
   @Test
   void shouldCountRequestsAndExplainSlowOnesByWhatLayOverThem() throws IOException {
     try (RequestWatch watch =
-        new RequestWatch(file, AccessFormat.of(FORMAT), Long.MAX_VALUE, null)) {
+        new RequestWatch(RequestSource.log(file, AccessFormat.of(FORMAT)), Long.MAX_VALUE, null)) {
       Map<WatchColumn, Long> values = new EnumMap<>(WatchColumn.class);
       for (int i = 0; i < 200; i++) {
         write(10L * i, 20 + i % 5, 200);
       }
       assertThat(watch.minute(START_MS)).isEmpty();
       assertThat(watch.second(START_MS + 2_000, values)).isEmpty();
-      assertThat(values)
-          .containsEntry(WatchColumn.REQUESTS, 200L)
-          .containsEntry(WatchColumn.P50_NS, 22 * MS);
+      assertThat(values).containsEntry(WatchColumn.REQUESTS, 200L);
+      assertThat((double) values.get(WatchColumn.P50_NS)).isCloseTo(22e6, withinPercentage(1));
 
       // a collection of 300 ms, and something else of 150 ms
       long stopNs = (START_MS + 5_000) * MS;
@@ -134,7 +133,8 @@ class RequestWatchTest {
 
   @Test
   void shouldTakeForSlowWhatTheUserNames() throws IOException {
-    try (RequestWatch watch = new RequestWatch(file, AccessFormat.of(FORMAT), 200 * MS, null)) {
+    try (RequestWatch watch =
+        new RequestWatch(RequestSource.log(file, AccessFormat.of(FORMAT)), 200 * MS, null)) {
       Optional<RequestMinute> none = watch.minute(START_MS);
       assertThat(none).isEmpty();
       write(0, 199, 200);
@@ -146,7 +146,8 @@ class RequestWatchTest {
 
   @Test
   void shouldSayThatTheFormatIsNotKnown() throws IOException {
-    try (RequestWatch watch = new RequestWatch(file, null, Long.MAX_VALUE, null)) {
+    try (RequestWatch watch =
+        new RequestWatch(RequestSource.log(file, null), Long.MAX_VALUE, null)) {
       Files.writeString(file, "what is this\n".repeat(5), StandardOpenOption.APPEND);
       assertThat(watch.second(START_MS, new EnumMap<>(WatchColumn.class)).orElseThrow())
           .contains("--requests-format", "what is this");
@@ -241,7 +242,7 @@ class RequestWatchTest {
   void shouldNameThePlacesOfRecordedWaitsWhenAMinuteHasEnded() throws Exception {
     Given given = new Given();
     try (RequestWatch watch =
-        new RequestWatch(file, AccessFormat.of(FORMAT), Long.MAX_VALUE, given)) {
+        new RequestWatch(RequestSource.log(file, AccessFormat.of(FORMAT)), Long.MAX_VALUE, given)) {
       watch.begin(4711);
       assertThat(watch.awaitBegin()).isEmpty();
       Map<WatchColumn, Long> values = new EnumMap<>(WatchColumn.class);
@@ -282,7 +283,7 @@ class RequestWatchTest {
   void shouldNotChargeWaitsOfUsualRequests() throws Exception {
     Given given = new Given();
     try (RequestWatch watch =
-        new RequestWatch(file, AccessFormat.of(FORMAT), Long.MAX_VALUE, given)) {
+        new RequestWatch(RequestSource.log(file, AccessFormat.of(FORMAT)), Long.MAX_VALUE, given)) {
       watch.begin(4711);
       assertThat(watch.minute(START_MS)).isEmpty();
       List<ThreadStop> waits = new ArrayList<>();
@@ -304,7 +305,7 @@ class RequestWatchTest {
   void shouldGoOnWithoutARecordingAndBeginItAgain() throws Exception {
     Given given = new Given();
     try (RequestWatch watch =
-        new RequestWatch(file, AccessFormat.of(FORMAT), Long.MAX_VALUE, given)) {
+        new RequestWatch(RequestSource.log(file, AccessFormat.of(FORMAT)), Long.MAX_VALUE, given)) {
       watch.begin(4711);
       assertThat(watch.minute(START_MS)).isEmpty();
       usual(0, 30);
@@ -337,7 +338,7 @@ class RequestWatchTest {
   void shouldNotWaitForARecordingThatIsLate() throws Exception {
     Given given = new Given();
     try (RequestWatch watch =
-        new RequestWatch(file, AccessFormat.of(FORMAT), Long.MAX_VALUE, given)) {
+        new RequestWatch(RequestSource.log(file, AccessFormat.of(FORMAT)), Long.MAX_VALUE, given)) {
       watch.begin(4711);
       assertThat(watch.minute(START_MS)).isEmpty();
       usual(0, 30);
@@ -357,7 +358,7 @@ class RequestWatchTest {
   @Test
   void shouldSayOnceThatTheClockOfTheLogIsAnother() throws IOException {
     try (RequestWatch watch =
-        new RequestWatch(file, AccessFormat.of(FORMAT), Long.MAX_VALUE, null)) {
+        new RequestWatch(RequestSource.log(file, AccessFormat.of(FORMAT)), Long.MAX_VALUE, null)) {
       List<String> notes = new ArrayList<>();
       for (int i = 1; i <= 30; i++) {
         write(1_000L * i + 3_600_000, 20, 200);
@@ -377,7 +378,9 @@ class RequestWatchTest {
     Path folderOfIt = Files.createDirectory(folder.resolve("a-folder"));
     try (RequestWatch watch =
         new RequestWatch(
-            folder.resolve("later.log"), AccessFormat.of(FORMAT), Long.MAX_VALUE, null)) {
+            RequestSource.log(folder.resolve("later.log"), AccessFormat.of(FORMAT)),
+            Long.MAX_VALUE,
+            null)) {
       Map<WatchColumn, Long> values = new EnumMap<>(WatchColumn.class);
       assertThat(watch.second(START_MS, values)).isEmpty();
       Files.move(folderOfIt, folder.resolve("later.log"));
@@ -390,7 +393,7 @@ class RequestWatchTest {
   @Test
   void shouldCountTheRequestsBetweenHostileLines() throws IOException {
     try (RequestWatch watch =
-        new RequestWatch(file, AccessFormat.of(FORMAT), Long.MAX_VALUE, null)) {
+        new RequestWatch(RequestSource.log(file, AccessFormat.of(FORMAT)), Long.MAX_VALUE, null)) {
       byte[] binary = new byte[300_000];
       new java.util.Random(7).nextBytes(binary);
       for (int i = 0; i < 10; i++) {
