@@ -87,19 +87,26 @@ class DoctorCommandTest {
         List.of(
             new TimelineSource("safepoints", 1, 1, null),
             new TimelineSource("steal", 0, 0, "no file"));
+    Reading.Unavailable<List<TimelineSource>> old =
+        new Reading.Unavailable<>(new JvmReason.OldJvm(9, 8));
     List<DoctorCheck> checks =
         WatchChecks.of(
             List.of(
-                new WatchRights(7, HOSTILE, Reading.of(sources.subList(0, 1))),
-                new WatchRights(8, "b.C", Reading.of(sources)),
-                new WatchRights(9, "", Reading.unavailable(new JvmReason.OldJvm(9, 8)))));
+                new WatchRights(7, HOSTILE, Reading.of(sources.subList(0, 1)), Reading.of(true)),
+                new WatchRights(
+                    8,
+                    "b.C",
+                    Reading.of(sources),
+                    Reading.unavailable(new JvmReason.AttachForbidden())),
+                new WatchRights(9, "", old, old.retyped())));
 
     Output brief = new Output(console, false, false, new NextCommands(List.of("foliot"), null));
     assertThat(DoctorCommand.show(report.with(checks), brief)).isZero();
     assertThat(out()).contains("watch      2 JVMs can be watched, 1 without a gap");
     assertThat(DoctorCommand.show(report.with(checks), details(false))).isZero();
     assertThat(out())
-        .contains("1 of 2 sources of stops; no steal: no file")
+        .contains("1 source of stops can be read; --attach can record it")
+        .contains("1 of 2 sources of stops; no steal: no file; no --attach: ")
         .doesNotContain("\u001b", "\u202e");
     assertThat(WatchChecks.of(List.of()))
         .singleElement()

@@ -70,6 +70,9 @@ class WatchCommandTest {
     "4711 --keep 10MB --keep-for 1s, at least 1h",
     "4711 --duration 1ms, at least 1s",
     "4711 --slow 200ms, need --requests FILE",
+    "4711 --attach, need --requests FILE",
+    "4711 --requests otlp:70000, has no port up to 65535",
+    "4711 --requests otlp --requests-format envoy, OTLP needs none",
     "--all --requests a.log, is of one JVM",
     "4711 --requests a.log --requests-format iis, is unknown",
     "4711 --serve x, --serve",
@@ -226,7 +229,11 @@ class WatchCommandTest {
         "GET /a",
         500,
         430 * NS_PER_MS,
-        Map.of(StopKind.GC_PAUSE, 0.9),
+        Map.of(
+            StopKind.GC_PAUSE,
+            new SlowRequest.Cause(0.6, ""),
+            StopKind.MONITOR,
+            new SlowRequest.Cause(0.3, "acme.Ledger.book:7")),
         "trace-1");
   }
 
@@ -239,8 +246,10 @@ class WatchCommandTest {
         .contains("acme.Orders had 1 episode; the worst at")
         .contains("the JVM stood still for 412 ms (gc-pause: acme.Orders), usually at most 12.0 ms")
         .contains("The largest loss: garbage collection stopped the JVM, 1.0 % of the time.")
-        .contains("36,000, 120 errors; the delay of the slow ones: gc-pause 90 %, unexplained 10 %")
-        .contains("450 ms GET /a: gc-pause 90 %");
+        .contains(
+            "36,000, 120 errors; the delay of the slow ones: gc-pause 60 %, monitor 30 %"
+                + " (acme.Ledger.book:7), unexplained 10 %")
+        .contains("450 ms GET /a: gc-pause 60 %");
     assertThat(run("explain", id, "--from", "2026-11-28T13:00:00Z", "--to", "2026-11-28T13:10:00Z"))
         .isZero();
     assertThat(out.toString(StandardCharsets.UTF_8)).contains("was as in the hour before");

@@ -73,8 +73,7 @@ final class HostileFleet {
                     texts,
                     -1,
                     new FleetOnset.Time(Long.MAX_VALUE, Long.MIN_VALUE, 0, -1L),
-                    1e300,
-                    1e-300,
+                    new FleetOnset.Level(1e300, 1e-300, null),
                     5,
                     explanations(texts)))),
         new FleetGroups(

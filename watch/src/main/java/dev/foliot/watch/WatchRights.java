@@ -1,5 +1,6 @@
 package dev.foliot.watch;
 
+import dev.foliot.hotspot.flight.FlightRecording;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.explain.TimelineSource;
 import dev.foliot.watch.read.JvmReader;
@@ -16,8 +17,10 @@ import java.util.Set;
  * @param pid of the process
  * @param main its main class; empty if unknown
  * @param sources where stops can be seen, and where not; unavailable if nothing can be read
+ * @param attach whether a flight recording can be started; unavailable if not
  */
-public record WatchRights(long pid, String main, Reading<List<TimelineSource>> sources) {
+public record WatchRights(
+    long pid, String main, Reading<List<TimelineSource>> sources, Reading<Boolean> attach) {
   private static final WatchRun.Clock CLOCK = new SystemClock();
 
   /**
@@ -41,11 +44,16 @@ public record WatchRights(long pid, String main, Reading<List<TimelineSource>> s
 
   private static WatchRights of(Path root, long pid) {
     return switch (JvmReader.open(root, pid, CLOCK.nanos())) {
-      case Reading.Unavailable<JvmReader> none -> new WatchRights(pid, "", none.retyped());
+      case Reading.Unavailable<JvmReader> none ->
+          new WatchRights(pid, "", none.retyped(), none.retyped());
       case Reading.Value<JvmReader>(JvmReader reader) -> {
         try (reader) {
           long _ = reader.look(CLOCK.nanos());
-          yield new WatchRights(pid, reader.jvm().mainClass(), Reading.of(reader.sources()));
+          yield new WatchRights(
+              pid,
+              reader.jvm().mainClass(),
+              Reading.of(reader.sources()),
+              FlightRecording.allowedBy(reader.jvm()));
         }
       }
     };

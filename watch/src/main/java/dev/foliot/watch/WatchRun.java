@@ -10,6 +10,7 @@ import dev.foliot.store.watch.WatchFrame;
 import dev.foliot.store.watch.WatchRecord;
 import dev.foliot.store.watch.WatchSecond;
 import dev.foliot.text.Numbers;
+import dev.foliot.text.Reason;
 import dev.foliot.watch.read.JvmReader;
 import dev.foliot.watch.requests.RequestWatch;
 import dev.foliot.watch.totals.RequestTotals;
@@ -172,8 +173,12 @@ public final class WatchRun {
           }
           case Reading.Value<JvmReader>(JvmReader reader) -> add(reader, false);
         }
+        Optional<Reason> refused = refused();
+        if (refused.isPresent()) {
+          return Reading.unavailable(refused.get());
+        }
       }
-      watch(nowNs);
+      watch(clock.nanos());
       return Reading.of(true);
     } finally {
       looking.shutdownNow();
@@ -187,6 +192,16 @@ public final class WatchRun {
       if (isInterrupted) {
         Thread.currentThread().interrupt();
       }
+    }
+  }
+
+  /** Why the only process cannot be recorded, if that was asked for. */
+  private Optional<Reason> refused() {
+    try {
+      return requests == null ? Optional.empty() : requests.awaitBegin();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Optional.empty();
     }
   }
 
@@ -293,13 +308,17 @@ public final class WatchRun {
       listener.note("the log of process " + jvm.pid() + " cannot be kept: " + e.getMessage());
     }
     jvms.add(jvm);
+    RequestWatch ofFirst = watched.isEmpty() ? requests : null;
+    if (ofFirst != null) {
+      ofFirst.begin(jvm.pid());
+    }
     WatchedJvm one =
         new WatchedJvm(
             jvm,
             reader,
             plan.log(folder.resolve(jvm.folder())),
             JvmScan.startedMs(jvm.pid()).orElse(nowMs),
-            watched.isEmpty() ? requests : null,
+            ofFirst,
             listener);
     watched.put(jvm.pid(), one);
     writeRecord();

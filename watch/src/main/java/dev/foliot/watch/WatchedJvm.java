@@ -217,7 +217,7 @@ final class WatchedJvm {
     finder.end(nowMs).forEach(episode -> changed(nowMs, episode));
     flush();
     if (requests != null) {
-      requests.ended().ifPresent(minute -> write(new WatchFrame.Requests(minute)));
+      requests.end(nowMs).forEach(minute -> write(new WatchFrame.Requests(minute)));
     }
     WatchRecord.Jvm ended = jvm.until(nowMs, reader.sources());
     log.close();

@@ -2,6 +2,7 @@ package dev.foliot.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.hotspot.reason.JvmReason;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.Json;
 import dev.foliot.store.watch.Episode;
@@ -11,6 +12,8 @@ import dev.foliot.store.watch.WatchFrame;
 import dev.foliot.store.watch.WatchLogReader;
 import dev.foliot.store.watch.WatchRecord;
 import dev.foliot.store.watch.WatchSecond;
+import dev.foliot.watch.requests.RequestSource;
+import dev.foliot.watch.requests.RequestWatch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -108,6 +112,11 @@ class WatchRunTest {
   }
 
   private Reading<Boolean> watch(WatchPlan.Which which, WatchRun.Clock clock) {
+    return watch(which, clock, null);
+  }
+
+  private Reading<Boolean> watch(
+      WatchPlan.Which which, WatchRun.Clock clock, @Nullable RequestWatch requests) {
     WatchPlan plan =
         new WatchPlan(
             ROOT,
@@ -121,9 +130,24 @@ class WatchRunTest {
             folder,
             listener,
             (pid, at, number) -> new WatchRun.Look.Result(Optional.empty(), 0),
-            null,
+            requests,
             clock)
         .run();
+  }
+
+  @Test
+  void shouldNotWatchAProcessThatCannotBeRecordedAsAsked() throws Exception {
+    Process process = start();
+    RequestWatch requests =
+        new RequestWatch(
+            RequestSource.log(folder.resolve("access.log"), null),
+            Long.MAX_VALUE,
+            pid -> Reading.unavailable(new JvmReason.AttachForbidden()));
+
+    assertThat(watch(new WatchPlan.Which.One(process.pid()), new Steps(() -> {}), requests))
+        .isInstanceOfSatisfying(
+            Reading.Unavailable.class,
+            none -> assertThat(none.why()).isInstanceOf(JvmReason.AttachForbidden.class));
   }
 
   private WatchRecord record() {

@@ -38,6 +38,9 @@ public final class WatchBrief {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
 
+  private static final Comparator<Map.Entry<StopKind, SlowRequest.Cause>> GREATEST =
+      Comparator.comparingDouble(one -> -one.getValue().share());
+
   private final Brief brief;
   private final List<WatchedTime> times;
   private final WatchAnswer answer;
@@ -125,9 +128,9 @@ public final class WatchBrief {
     }
     List<String> causes = new ArrayList<>();
     time.requests().causes().entrySet().stream()
-        .filter(one -> one.getValue() >= LEAST_SHARE)
-        .sorted(Map.Entry.<StopKind, Double>comparingByValue(Comparator.reverseOrder()))
-        .forEach(one -> causes.add(one.getKey().code() + " " + Numbers.percent(one.getValue(), 0)));
+        .filter(one -> one.getValue().share() >= LEAST_SHARE)
+        .sorted(GREATEST)
+        .forEach(one -> causes.add(cause(one)));
     causes.add("unexplained " + Numbers.percent(time.requests().unexplained(), 0));
     brief.line(
         "requests",
@@ -148,11 +151,19 @@ public final class WatchBrief {
               + Words.shown(one.route())
               + ": "
               + one.causes().entrySet().stream()
-                  .max(Map.Entry.comparingByValue())
-                  .filter(first -> first.getValue() >= one.unexplained())
-                  .map(first -> first.getKey().code() + " " + Numbers.percent(first.getValue(), 0))
+                  .min(GREATEST)
+                  .filter(first -> first.getValue().share() >= one.unexplained())
+                  .map(WatchBrief::cause)
                   .orElse("unexplained"));
     }
+  }
+
+  private static String cause(Map.Entry<StopKind, SlowRequest.Cause> one) {
+    String place = one.getValue().place();
+    return one.getKey().code()
+        + " "
+        + Numbers.percent(one.getValue().share(), 0)
+        + (place.isEmpty() ? "" : " (" + Words.shown(place) + ")");
   }
 
   private void stops(WatchedTime time, int most) {

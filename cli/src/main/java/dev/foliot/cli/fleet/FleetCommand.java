@@ -308,11 +308,11 @@ public final class FleetCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     try (WatchedFleet watched = WatchedFleet.of(files)) {
-      return check ? check(request(watched)) : analyse(request(watched));
+      return check ? check(request(watched)) : analyse(request(watched), watched);
     }
   }
 
-  private int analyse(FleetRequest asked) throws Exception {
+  private int analyse(FleetRequest asked, WatchedFleet watched) throws Exception {
     SparkCommand spark = spark();
     if (spark != null && !columns.isEmpty()) {
       throw FoliotException.usage(
@@ -331,7 +331,7 @@ public final class FleetCommand implements Callable<Integer> {
               Collection<FleetMeasured> fleets =
                   by == null ? List.of(measured) : measured.by(by).values();
               return fleets.stream()
-                  .map(one -> FleetAnalysis.of(one, Instant.now(), chance))
+                  .map(one -> watched.explained(FleetAnalysis.of(one, Instant.now(), chance)))
                   .toList();
             },
             asked,

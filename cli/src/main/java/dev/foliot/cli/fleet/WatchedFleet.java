@@ -6,6 +6,7 @@ import dev.foliot.linux.Reading;
 import dev.foliot.linux.process.ScratchFolder;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
+import dev.foliot.store.fleet.FleetRecord;
 import dev.foliot.store.watch.WatchFiles;
 import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
@@ -28,10 +29,13 @@ final class WatchedFleet implements AutoCloseable {
   private static final int DEPTH = 5;
 
   private final List<String> files;
+  private final List<StoredRun> watches;
   private final @Nullable ScratchFolder scratch;
 
-  private WatchedFleet(List<String> files, @Nullable ScratchFolder scratch) {
+  private WatchedFleet(
+      List<String> files, List<StoredRun> watches, @Nullable ScratchFolder scratch) {
     this.files = files;
+    this.watches = watches;
     this.scratch = scratch;
   }
 
@@ -50,7 +54,7 @@ final class WatchedFleet implements AutoCloseable {
       watches.addAll(of);
     }
     if (watches.isEmpty()) {
-      return new WatchedFleet(files, null);
+      return new WatchedFleet(files, List.of(), null);
     }
     if (watches(files.getFirst()).isEmpty()) {
       throw mixed(files.getFirst());
@@ -70,7 +74,7 @@ final class WatchedFleet implements AutoCloseable {
                   + e.getMessage()
                   + "): make room there");
         }
-        yield new WatchedFleet(List.of(table.toString()), scratch);
+        yield new WatchedFleet(List.of(table.toString()), watches, scratch);
       }
     };
   }
@@ -101,6 +105,11 @@ final class WatchedFleet implements AutoCloseable {
 
   List<String> files() {
     return files;
+  }
+
+  /** With what the watches know of its changes of level. */
+  FleetRecord explained(FleetRecord fleet) {
+    return watches.isEmpty() ? fleet : WatchMinutes.withCauses(fleet, watches);
   }
 
   /** What its columns mean, where the user does not say it. */

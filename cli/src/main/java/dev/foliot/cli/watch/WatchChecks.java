@@ -27,7 +27,7 @@ public final class WatchChecks {
                 new DoctorCheck(
                     AREA, name, Status.LIMITS, null, null, none.reason(), none.remedy());
             case Reading.Value<List<TimelineSource>>(List<TimelineSource> sources) ->
-                check(name, sources);
+                check(name, sources, jvm.attach());
           });
     }
     if (checks.isEmpty()) {
@@ -44,7 +44,8 @@ public final class WatchChecks {
     return checks;
   }
 
-  private static DoctorCheck check(String name, List<TimelineSource> sources) {
+  private static DoctorCheck check(
+      String name, List<TimelineSource> sources, Reading<Boolean> attach) {
     List<String> missing = new ArrayList<>();
     for (TimelineSource source : sources) {
       String why = source.unavailable();
@@ -53,15 +54,25 @@ public final class WatchChecks {
       }
     }
     String all = Numbers.count(sources.size(), "source") + " of stops";
+    String recorded =
+        attach instanceof Reading.Unavailable<Boolean> none
+            ? "; no --attach: " + none.reason()
+            : "; --attach can record it";
     return missing.isEmpty()
-        ? new DoctorCheck(AREA, name, Status.OK, sources.size(), null, all + " can be read", null)
+        ? new DoctorCheck(
+            AREA, name, Status.OK, sources.size(), null, all + " can be read" + recorded, null)
         : new DoctorCheck(
             AREA,
             name,
             Status.LIMITS,
             sources.size() - missing.size(),
             null,
-            (sources.size() - missing.size()) + " of " + all + "; " + String.join("; ", missing),
+            (sources.size() - missing.size())
+                + " of "
+                + all
+                + "; "
+                + String.join("; ", missing)
+                + recorded,
             null);
   }
 }

@@ -16,7 +16,9 @@ import dev.foliot.watch.SystemClock;
 import dev.foliot.watch.WatchPlan;
 import dev.foliot.watch.WatchRun;
 import dev.foliot.watch.requests.AccessFormat;
+import dev.foliot.watch.requests.RequestSource;
 import dev.foliot.watch.requests.RequestWatch;
+import dev.foliot.watch.requests.WaitSource;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -43,7 +45,8 @@ import picocli.CommandLine.Parameters;
     },
     footer = {
       "",
-      "Nothing is started or stopped in the JVM. The same user, or CAP_SYS_PTRACE, may read it.",
+      "Without --attach nothing is started or stopped in the JVM. The same user, or CAP_SYS_PTRACE,"
+          + " may read it.",
       "",
       "Examples:",
       "  foliot watch 4711",
@@ -54,7 +57,11 @@ public final class WatchCommand implements Callable<Integer> {
   private static final Pattern PID = Pattern.compile("[1-9][0-9]{0,17}");
   private static final Pattern SIZE = Pattern.compile("([0-9]{1,6}) ?(MB|MiB|GB|GiB)");
   private static final long LEAST_BYTES = 1 << 20;
+  private static final Pattern OTLP = Pattern.compile("otlp(?::([0-9]{1,5}))?");
+  private static final int OTLP_PORT = 4_318;
+  private static final int MOST_PORT = 65_535;
   private static final Path ROOT = Path.of("/");
+  private static final WatchRun.Clock CLOCK = new SystemClock();
 
   @Parameters(
       paramLabel = "PID|NAME",
@@ -98,11 +105,12 @@ public final class WatchCommand implements Callable<Integer> {
 
   @Option(
       names = "--requests",
-      paramLabel = "FILE",
+      paramLabel = "FILE|otlp[:PORT]",
       description = {
-        "Follow this access log: how many requests, how slow, and what lay over the slow ones."
+        "Follow this access log: how many requests, how slow, and what lay over the slow ones. Or",
+        "receive OpenTelemetry's spans by OTLP over HTTP, on 127.0.0.1 (4318)."
       })
-  private @Nullable Path requests;
+  private @Nullable String requests;
 
   @Option(
       names = "--requests-format",
@@ -120,6 +128,15 @@ public final class WatchCommand implements Callable<Integer> {
       description =
           "A request that takes longer is slow (longer than 99 %% of the last of its route).")
   private @Nullable String slow;
+
+  @Option(
+      names = "--attach",
+      description = {
+        "With --requests: a flight recording in the JVM names the locks, sockets and files that"
+            + " slow",
+        "requests waited for, with the line. It costs less than 1 %%, and ends with the watch."
+      })
+  private boolean attach;
 
   @Option(
       names = "--serve",
@@ -172,7 +189,7 @@ public final class WatchCommand implements Callable<Integer> {
               listeners,
               between.isZero() ? EpisodeLook.NONE : new EpisodeLook(),
               log,
-              new SystemClock());
+              CLOCK);
       foliot
           .console()
           .err()
@@ -200,10 +217,10 @@ public final class WatchCommand implements Callable<Integer> {
   }
 
   private @Nullable RequestWatch requests() {
-    Path log = requests;
-    if (log == null) {
-      if (requestsFormat != null || slow != null) {
-        throw FoliotException.usage("--requests-format and --slow need --requests FILE");
+    String from = requests;
+    if (from == null) {
+      if (requestsFormat != null || slow != null || attach) {
+        throw FoliotException.usage("--requests-format, --slow and --attach need --requests FILE");
       }
       return null;
     }
@@ -211,9 +228,25 @@ public final class WatchCommand implements Callable<Integer> {
       throw FoliotException.usage("--requests is of one JVM: give its PID or name, not --all");
     }
     return new RequestWatch(
-        log,
-        requestsFormat == null ? null : AccessFormat.of(requestsFormat),
-        slow == null ? Long.MAX_VALUE : TimeSpan.parseNs(slow));
+        source(from),
+        slow == null ? Long.MAX_VALUE : TimeSpan.parseNs(slow),
+        attach ? WaitSource.flight(CLOCK::nanos) : null);
+  }
+
+  private RequestSource source(String from) {
+    Matcher otlp = OTLP.matcher(from);
+    if (!otlp.matches()) {
+      return RequestSource.log(
+          Path.of(from), requestsFormat == null ? null : AccessFormat.of(requestsFormat));
+    }
+    if (requestsFormat != null) {
+      throw FoliotException.usage("--requests-format is of a file: OTLP needs none");
+    }
+    int port = otlp.group(1) == null ? OTLP_PORT : Integer.parseInt(otlp.group(1));
+    if (port > MOST_PORT) {
+      throw FoliotException.usage("--requests: '" + Shown.text(from) + "' has no port up to 65535");
+    }
+    return RequestSource.otlp(port);
   }
 
   private WatchPlan.Which which() {

@@ -44,14 +44,14 @@ final class DiagnosisEvents {
     events.event("jdk.ObjectAllocationSample", "stackTrace", "true", "throttle", "100/s");
     events.event("jdk.ExecuteVMOperation", "threshold", "0 ms");
     events.event("jdk.DataLoss");
-    return new FlightRecording.Plan(events.text(), 0, atMost);
+    return new FlightRecording.Plan(events.text(), 0, atMost, false);
   }
 
   /** Every exception with its stack. Their rate has no limit, so this is for a moment. */
   static FlightRecording.Plan exceptions(Duration atMost) {
     FlightSettings events = new FlightSettings();
     events.event("jdk.JavaExceptionThrow", "stackTrace", "true");
-    return new FlightRecording.Plan(events.text(), 0, atMost);
+    return new FlightRecording.Plan(events.text(), 0, atMost, false);
   }
 
   private static void waits(

@@ -475,8 +475,7 @@ public final class Onsets {
             names,
             known,
             time(still.isEmpty() ? changed : still, from, to, back),
-            low,
-            high,
+            new FleetOnset.Level(low, high, null),
             restarted,
             explainer.of(new HashSet<>(names), from, to)));
   }
@@ -595,8 +594,7 @@ public final class Onsets {
             names,
             known,
             new FleetOnset.Time(at(0), at(0), at(0), null),
-            before,
-            after,
+            new FleetOnset.Level(before, after, null),
             0,
             explainer.of(new HashSet<>(names), windows - part, windows)));
   }
@@ -658,8 +656,7 @@ public final class Onsets {
               List.of(),
               series.length,
               new FleetOnset.Time(at(start), at(start - error), at(start + error), null),
-              before,
-              after,
+              new FleetOnset.Level(before, after, null),
               0,
               FleetExplanations.NONE));
     }

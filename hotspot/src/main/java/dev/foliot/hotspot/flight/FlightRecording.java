@@ -1,5 +1,6 @@
 package dev.foliot.hotspot.flight;
 
+import dev.foliot.hotspot.HotspotJvm;
 import dev.foliot.hotspot.attach.Jcmd;
 import dev.foliot.hotspot.reason.JvmReason;
 import dev.foliot.hotspot.reason.RecordingReason;
@@ -10,21 +11,31 @@ import dev.foliot.text.Reason;
 import dev.foliot.text.ServiceReason;
 import dev.foliot.text.Shown;
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A flight recording in another JVM. One thread.
  *
  * <p>The JVM writes into a separate folder that only this user may enter; closing removes it. If no
  * other recording runs in the JVM, its repository is moved there for this time, because a killed
- * JVM would leave its parts elsewhere.
+ * JVM would leave its parts elsewhere. A recording that lasts leaves the repository where it is: it
+ * would hold the parts of each recording that the user begins meanwhile.
  */
 public final class FlightRecording implements AutoCloseable {
   private static final Path ROOT = Path.of("/");
@@ -39,6 +50,16 @@ public final class FlightRecording implements AutoCloseable {
   private static final Pattern REPOSITORY =
       Pattern.compile("(?m)^Repository path: (/[A-Za-z0-9_./+-]+)/[^/\\s]+\\s*$");
 
+  /** The same with the folder of this JVM. */
+  private static final Pattern PARTS =
+      Pattern.compile("(?m)^Repository path: (/[A-Za-z0-9_./+-]+_\\d+)\\s*$");
+
+  /** A folder of this class, with the process that made it. */
+  private static final Pattern SCRATCH = Pattern.compile("foliot-flight-(\\d{1,18})-.*");
+
+  /** What a killed process left is removed when it was not touched for so long. */
+  private static final Duration ABANDONED = Duration.ofMinutes(10);
+
   /** As VM.system_properties gives it. */
   private static final Pattern TEMPORARY =
       Pattern.compile("(?m)^java\\.io\\.tmpdir=(/[A-Za-z0-9_./+-]*)\\s*$");
@@ -49,9 +70,15 @@ public final class FlightRecording implements AutoCloseable {
   private final Jcmd jcmd;
   private final Optional<ProcessHandle> target;
   private final ScratchFolder scratch;
-  private final String name;
+  private final Plan plan;
+  private String name = nextName();
   private Optional<String> repository = Optional.empty();
-  private boolean running;
+
+  /** Where the JVM has the parts of a lasting recording, if no other one is there. */
+  private Optional<String> parts = Optional.empty();
+
+  /** Those that run, by name; between two turns there are two. */
+  private final Set<String> running = new LinkedHashSet<>();
 
   /**
    * A recording to start.
@@ -59,14 +86,19 @@ public final class FlightRecording implements AutoCloseable {
    * @param settings the events, in the form of a .jfc file
    * @param stackDepth the most frames of a stack; 0 leaves the JVM's own limit, 64 by default
    * @param atMost after this time the JVM ends it, even if this process is killed; zero for never
+   * @param isLasting whether it is taken turn by turn for long, with {@link #turn}
    */
-  public record Plan(String settings, int stackDepth, Duration atMost) {}
+  public record Plan(String settings, int stackDepth, Duration atMost, boolean isLasting) {}
 
-  private FlightRecording(Jcmd jcmd, ScratchFolder scratch) {
+  private FlightRecording(Jcmd jcmd, ScratchFolder scratch, Plan plan) {
     this.jcmd = jcmd;
     this.scratch = scratch;
+    this.plan = plan;
     target = ProcessHandle.of(jcmd.pid());
-    name = "foliot-" + ProcessHandle.current().pid() + "-" + COUNT.incrementAndGet();
+  }
+
+  private static String nextName() {
+    return "foliot-" + ProcessHandle.current().pid() + "-" + COUNT.incrementAndGet();
   }
 
   /** What the names of the temporary folders of an observing process begin with. */
@@ -79,9 +111,10 @@ public final class FlightRecording implements AutoCloseable {
     return switch (ScratchFolder.ofPlain(folderPrefix(ProcessHandle.current().pid()))) {
       case Reading.Unavailable<ScratchFolder> none -> none.retyped();
       case Reading.Value<ScratchFolder>(ScratchFolder folder) -> {
-        FlightRecording recording = new FlightRecording(jcmd, folder);
+        removeAbandoned(folder.path().getParent(), Instant.now().minus(ABANDONED));
+        FlightRecording recording = new FlightRecording(jcmd, folder, plan);
         try {
-          Optional<Reason> refused = recording.start(plan);
+          Optional<Reason> refused = recording.start();
           if (refused.isEmpty()) {
             yield Reading.of(recording);
           }
@@ -95,40 +128,102 @@ public final class FlightRecording implements AutoCloseable {
     };
   }
 
+  /**
+   * Removes what killed processes left. A folder in which a JVM still has its repository stays.
+   *
+   * @param before it was last touched
+   */
+  static void removeAbandoned(@Nullable Path parent, Instant before) {
+    if (parent == null) {
+      return;
+    }
+    try (DirectoryStream<Path> folders = Files.newDirectoryStream(parent, "foliot-flight-*")) {
+      for (Path folder : folders) {
+        Matcher name = SCRATCH.matcher(folder.getFileName().toString());
+        if (name.matches() && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty()) {
+          removeFlat(folder, before);
+        }
+      }
+    } catch (IOException | DirectoryIteratorException e) {
+      // they stay
+      return;
+    }
+  }
+
+  private static boolean isOlder(Path path, Instant before) throws IOException {
+    return Files.getLastModifiedTime(path).toInstant().isBefore(before);
+  }
+
+  /** Removes a folder with files and nothing else in it, none of them newer. */
+  private static void removeFlat(Path folder, Instant before) {
+    List<Path> files = new ArrayList<>();
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(folder)) {
+      all.forEach(files::add);
+      if (!isOlder(folder, before)) {
+        return;
+      }
+      for (Path file : files) {
+        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) || !isOlder(file, before)) {
+          return;
+        }
+      }
+      for (Path file : files) {
+        Files.deleteIfExists(file);
+      }
+      Files.deleteIfExists(folder);
+    } catch (IOException | DirectoryIteratorException e) {
+      // it is another user's, or gone meanwhile
+      return;
+    }
+  }
+
   /** Returns why it did not start. */
-  private Optional<Reason> start(Plan plan) throws InterruptedException {
+  private Optional<Reason> start() throws InterruptedException {
     Optional<Reason> separate = separate(PROC, jcmd.pid(), scratch.path());
     if (separate.isPresent()) {
       return separate;
-    }
-    Path settings = scratch.path().resolve("settings.jfc");
-    try {
-      Files.writeString(settings, plan.settings());
-    } catch (IOException e) {
-      return Optional.of(
-          new ServiceReason.NotWritten(
-              ServiceReason.Written.FLIGHT_SETTINGS, String.valueOf(e.getMessage())));
     }
     Reading<String> others = jcmd.ask("JFR.check");
     if (others instanceof Reading.Unavailable<String> none) {
       return Optional.of(refused(none));
     }
-    if (!OTHER.matcher(others.orElse("")).find()) {
-      configure(plan);
+    boolean isAlone = !OTHER.matcher(others.orElse("")).find();
+    if (isAlone && !plan.isLasting()) {
+      configure();
+    }
+    Optional<Reason> refused = begin(plan.settings());
+    if (refused.isEmpty() && isAlone && plan.isLasting()) {
+      parts = first(PARTS, jcmd.ask("JFR.configure").orElse(""));
+    }
+    return refused;
+  }
+
+  /** Starts the recording of the name; returns why it did not start. */
+  private Optional<Reason> begin(String events) throws InterruptedException {
+    Path settings = scratch.path().resolve("settings.jfc");
+    try {
+      Files.writeString(settings, events);
+    } catch (IOException e) {
+      return Optional.of(
+          new ServiceReason.NotWritten(
+              ServiceReason.Written.FLIGHT_SETTINGS, String.valueOf(e.getMessage())));
     }
     // it may run although the answer is lost
-    running = true;
+    running.add(name);
     String limit =
         plan.atMost().isZero()
             ? ""
             : " duration=" + plan.atMost().toSeconds() + "s filename=" + file("abandoned");
     Reading<String> answer =
-        jcmd.ask("JFR.start", "name=" + name, "settings=" + settings, "maxsize=64M" + limit);
+        jcmd.ask("JFR.start", "name=" + name, "settings=" + settings, maxSize() + limit);
     return switch (answer) {
       case Reading.Unavailable<String> none -> Optional.of(refused(none));
       case Reading.Value<String>(String text) -> {
-        running = text.contains("Started recording");
-        yield running ? Optional.empty() : Optional.of(refused(text));
+        boolean isStarted = text.contains("Started recording");
+        if (!isStarted) {
+          running.remove(name);
+        }
+        yield isStarted ? Optional.empty() : Optional.of(refused(text));
       }
     };
   }
@@ -141,6 +236,16 @@ public final class FlightRecording implements AutoCloseable {
   private static Reason refused(String answer) {
     String line = answer.strip().replaceAll("\\s+", " ").toLowerCase(Locale.ROOT);
     return new RecordingReason.RecordingRefused(Shown.text(line, LONGEST));
+  }
+
+  /** Whether a recording can be started in a JVM, as far as that is known without asking it. */
+  public static Reading<Boolean> allowedBy(HotspotJvm jvm) {
+    if (Jcmd.of(jvm.flags(), jvm.pid()) instanceof Reading.Unavailable<Jcmd> none) {
+      return none.retyped();
+    }
+    return separate(PROC, jvm.pid(), Path.of(System.getProperty("java.io.tmpdir")))
+        .<Reading<Boolean>>map(Reading::unavailable)
+        .orElse(Reading.of(true));
   }
 
   /** Whether a JVM cannot reach the files of this process, and why. */
@@ -165,7 +270,7 @@ public final class FlightRecording implements AutoCloseable {
   }
 
   /** Moves the repository, if its place is known, so that it can be moved back. */
-  private void configure(Plan plan) throws InterruptedException {
+  private void configure() throws InterruptedException {
     Optional<String> before = first(REPOSITORY, jcmd.ask("JFR.configure").orElse(""));
     if (before.isEmpty()) {
       before = first(TEMPORARY, jcmd.ask("VM.system_properties").orElse(""));
@@ -188,11 +293,34 @@ public final class FlightRecording implements AutoCloseable {
     return scratch.path().resolve(of + ".jfr");
   }
 
+  private String maxSize() {
+    return plan.isLasting() ? "maxsize=16M" : "maxsize=64M";
+  }
+
   /** Ends the recording; returns its file, which is deleted on close. */
   public Reading<Path> stop() throws InterruptedException {
+    return stop(name);
+  }
+
+  /**
+   * Begins the next part, then ends this one, so that nothing between them is lost. If the next
+   * cannot begin, the recording has ended.
+   *
+   * @param settings the events of the next part, in the form of a .jfc file
+   * @return the file of the part that ended, until the next turn
+   */
+  public Reading<Path> turn(String settings) throws InterruptedException {
+    String before = name;
+    name = nextName();
+    Optional<Reason> refused = begin(settings);
+    Reading<Path> file = stop(before);
+    return refused.isPresent() ? Reading.unavailable(refused.get()) : file;
+  }
+
+  private Reading<Path> stop(String which) throws InterruptedException {
     Path file = file("recording");
-    Reading<String> answer = jcmd.ask("JFR.stop", "name=" + name, "filename=" + file);
-    running = false;
+    Reading<String> answer = jcmd.ask("JFR.stop", "name=" + which, "filename=" + file);
+    running.remove(which);
     if (answer instanceof Reading.Unavailable<String> none) {
       return none.retyped();
     }
@@ -206,12 +334,14 @@ public final class FlightRecording implements AutoCloseable {
   /** Ends the recording if necessary, moves the repository back, and removes the folder. */
   @Override
   public void close() {
-    if (running) {
-      running = false;
-      insist("JFR.stop", "name=" + name);
-    }
+    running.forEach(one -> insist("JFR.stop", "name=" + one));
+    running.clear();
     repository.ifPresent(before -> insist("JFR.configure", "repositorypath=" + before));
     repository = Optional.empty();
+    if (!isThere()) {
+      // a JVM that ends removes its parts; one that was killed cannot
+      parts.ifPresent(folder -> removeFlat(Path.of(folder), Instant.MAX));
+    }
     scratch.close();
   }
 
@@ -234,8 +364,12 @@ public final class FlightRecording implements AutoCloseable {
     }
   }
 
+  private boolean isThere() {
+    return target.map(ProcessHandle::isAlive).orElse(false);
+  }
+
   private boolean isRunning() {
-    return target.map(ProcessHandle::isAlive).orElse(false)
+    return isThere()
         && ProcessState.of(ROOT, jcmd.pid()).orElse(ProcessState.ENDED) == ProcessState.ALIVE;
   }
 }

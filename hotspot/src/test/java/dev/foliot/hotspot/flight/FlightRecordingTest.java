@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -61,6 +62,33 @@ class FlightRecordingTest {
 
     assertThat(FlightRecording.separate(proc, 4711, scratch))
         .contains(new RecordingReason.RecordingOfOtherUser(4711, NOBODY));
+  }
+
+  /** No process has this number: it is beyond pid_max. */
+  private static final long ENDED = 4_194_305;
+
+  private Path left(long pid, String name) throws IOException {
+    Path left = Files.createDirectories(folder.resolve("foliot-flight-" + pid + "-" + name));
+    Files.writeString(left.resolve("abandoned.jfr"), "FLR");
+    return left;
+  }
+
+  @Test
+  void shouldRemoveWhatKilledProcessesLeftAndNothingElse() throws IOException {
+    Path ended = left(ENDED, "1");
+    Path inUse = left(ENDED, "2");
+    Files.createDirectories(inUse.resolve("2026_11_29_10_00_00_4711"));
+    Path own = left(ProcessHandle.current().pid(), "3");
+    Path other = Files.createDirectories(folder.resolve("foliot-flight-of-another"));
+
+    FlightRecording.removeAbandoned(folder, Instant.now().minusSeconds(600));
+    assertThat(ended).as("it was touched just now").exists();
+
+    FlightRecording.removeAbandoned(folder, Instant.now().plusSeconds(600));
+    assertThat(ended).doesNotExist();
+    assertThat(inUse).exists();
+    assertThat(own.resolve("abandoned.jfr")).exists();
+    assertThat(other).exists();
   }
 
   @Test

@@ -1,9 +1,11 @@
 package dev.foliot.judgement.answer;
 
+import dev.foliot.store.explain.StopKind;
 import dev.foliot.store.fleet.FleetExplanations;
 import dev.foliot.store.fleet.FleetOnset;
 import dev.foliot.store.fleet.FleetPair;
 import dev.foliot.store.fleet.FleetRecord;
+import dev.foliot.store.watch.WatchColumn;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Shown;
 import java.time.Instant;
@@ -96,6 +98,15 @@ final class FleetOnsetText {
     Double times = onset.times();
     String take = onset.changed() == 1 && onset.kind() != FleetOnset.Kind.ALL ? "takes" : "take";
     String verb = over ? "took" : take;
+    StopKind cause = onset.level().cause();
+    if (cause != null && times != null) {
+      return lose(onset, cause, over)
+          + " ("
+          + Numbers.significant(times, 3)
+          + " times the "
+          + metric
+          + ")";
+    }
     return times == null
         ? "have %s of %s instead of %s"
             .formatted(
@@ -108,6 +119,19 @@ final class FleetOnsetText {
             + (times < 1 ? " of the " : " times the ")
             + metric
             + (times < 1 ? " of before" : "");
+  }
+
+  private static String lose(FleetOnset onset, StopKind cause, boolean over) {
+    String lose = over ? "lost" : onset.changed() == 1 ? "loses" : "lose";
+    String what =
+        cause == StopKind.TIME_TO_SAFEPOINT
+            ? "late safepoints"
+            : WatchColumn.STOPS.entrySet().stream()
+                .filter(one -> one.getValue() == cause)
+                .map(one -> one.getKey().words())
+                .findFirst()
+                .orElse(cause.code());
+    return lose + (onset.after() < onset.before() ? " less time to " : " time to ") + what;
   }
 
   private static String with(FleetOnset onset) {

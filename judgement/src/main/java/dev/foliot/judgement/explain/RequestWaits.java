@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -37,13 +38,16 @@ import org.jspecify.annotations.Nullable;
  * <p>Where the recording has the trace ids of requests, the request of a wait is known, and none of
  * this is needed.
  *
+ * <p>Where an access log has all requests, the others around a wait are counted, not expected. If
+ * there are none, a wait whose stack shows a request was one of the slow ones: that needs no test.
+ *
  * <p>What every request waits for is part of the usual response time. So the mean wait of a request
  * at a place is not charged.
  *
  * <p>[1] A permutation test: Good, "Permutation, Parametric and Bootstrap Tests of Hypotheses", 3rd
  * edition, 2005. Shifts keep the order and the lengths of the waits.
  */
-final class RequestWaits {
+public final class RequestWaits {
   private static final int SHIFTS = 50;
 
   /** Multiples of it, modulo 1, are spread evenly, whatever the period of the waits. */
@@ -60,6 +64,9 @@ final class RequestWaits {
 
   /** The same of other threads. */
   private static final double FILLED = 0.5;
+
+  /** A request cannot have had a wait that is longer than it by more. */
+  private static final long SLACK_NS = 1_000_000;
 
   /** Fewer waits of threads that serve requests may be chance. */
   private static final int LEAST_WAITS = 2;
@@ -80,6 +87,7 @@ final class RequestWaits {
 
   private final Slow slow;
   private final double requestsPerNs;
+  private final @Nullable Others counted;
   private final double requests;
   private final long lengthNs;
   private final SlowestMessage[] bySent;
@@ -87,6 +95,9 @@ final class RequestWaits {
   private final long shortestNs;
   private final Map<Long, List<Share>> shares = new HashMap<>();
   private final Map<Place, Double> usualNs = new HashMap<>();
+
+  /** How much of a request's time is given to it as waits that it certainly had. */
+  private final Map<Long, Long> givenNs = new HashMap<>();
 
   /** The episode of each request that was clearly slow, both by number. */
   private final Map<Long, Long> episodes = new HashMap<>();
@@ -98,7 +109,18 @@ final class RequestWaits {
    * @param stop the wait
    * @param part of it, from 0 to 1
    */
-  record Share(Place place, Stop stop, double part) {}
+  public record Share(Place place, Stop stop, double part) {
+    /** How much of it that is, in nanoseconds. */
+    public double ns() {
+      return part * stop.lengthNs();
+    }
+  }
+
+  /** Requests that are not among the slow ones. */
+  public interface Others {
+    /** How many of them may have had a wait. */
+    double around(Stop wait);
+  }
 
   /**
    * Waits of one kind in one place of the code.
@@ -108,7 +130,7 @@ final class RequestWaits {
    * @param serving whether their stacks show requests
    * @param path the callers, as {@link ThreadStop#path}
    */
-  record Place(StopKind kind, String detail, boolean serving, @Nullable Integer path) {
+  public record Place(StopKind kind, String detail, boolean serving, @Nullable Integer path) {
     static Place of(ThreadStop one) {
       return new Place(one.stop().kind(), one.stop().detail(), one.serving(), one.path());
     }
@@ -120,8 +142,19 @@ final class RequestWaits {
    * @param requestsPerNs how many requests the server answered
    */
   RequestWaits(Slow slow, double requestsPerNs) {
+    this(slow, requestsPerNs, null);
+  }
+
+  /**
+   * Shares the waits of a time.
+   *
+   * @param requestsPerNs how many requests the server answered
+   * @param counted the requests that are not among the slow ones; null if they are not known
+   */
+  public RequestWaits(Slow slow, double requestsPerNs, @Nullable Others counted) {
     this.slow = slow;
     this.requestsPerNs = requestsPerNs;
+    this.counted = counted;
     this.bySent = slow.messages().toArray(SlowestMessage[]::new);
     Arrays.sort(bySent, Comparator.comparingLong(one -> one.times().startNs()));
     this.longestNs =
@@ -172,7 +205,7 @@ final class RequestWaits {
    * thread that handed its work over is parked until another has done it, and what that one waits
    * for is the cause.
    */
-  List<Share> of(SlowestMessage request) {
+  public List<Share> of(SlowestMessage request) {
     return shares.getOrDefault(request.index(), List.of()).stream()
         .sorted(
             Comparator.comparing((Share share) -> share.stop().kind() == StopKind.PARK)
@@ -181,7 +214,7 @@ final class RequestWaits {
   }
 
   /** How long a request waits in a place on average. */
-  long usualNs(Place place) {
+  public long usualNs(Place place) {
     return Math.round(usualNs.getOrDefault(place, 0.0));
   }
 
@@ -200,17 +233,51 @@ final class RequestWaits {
 
   private void share(Place place, List<ThreadStop> ofThreads) {
     List<Stop> waits = ofThreads.stream().map(ThreadStop::stop).toList();
-    double counted = beyondChance(waits, place.serving() ? 1 : CHANCE);
-    if (counted == 0 || !isEnough(place, ofThreads)) {
-      return;
-    }
-    for (Stop stop : waits) {
+    boolean isCertain = waits.stream().allMatch(stop -> isCertain(place, stop));
+    double beyond = isCertain ? 0 : beyondChance(waits, place.serving() ? 1 : CHANCE);
+    double tested = beyond == 0 || !isEnough(place, ofThreads) ? 0 : beyond;
+    double sumNs = 0;
+    for (Stop stop :
+        waits.stream().sorted(Comparator.comparingLong(Stop::lengthNs).reversed()).toList()) {
       List<SlowestMessage> around = around(stop, stop.startNs());
-      Share share = new Share(place, stop, counted / (around.size() + others(stop)));
-      around.forEach(request ->
-          shares.computeIfAbsent(request.index(), index -> new ArrayList<>()).add(share));
+      if (isCertain(place, stop)) {
+        sumNs += give(new Share(place, stop, 1), around);
+      } else if (tested > 0) {
+        Share share = new Share(place, stop, tested / (around.size() + others(stop)));
+        around.forEach(request -> add(request, share));
+        sumNs += tested * stop.lengthNs();
+      }
     }
-    usualNs.put(place, counted * waits.stream().mapToLong(Stop::lengthNs).sum() / requests);
+    usualNs.put(place, sumNs / requests);
+  }
+
+  private void add(SlowestMessage request, Share share) {
+    shares.computeIfAbsent(request.index(), index -> new ArrayList<>()).add(share);
+  }
+
+  /**
+   * Gives a wait that one of these requests had to the one that fits it most closely, and that has
+   * not waited for all of its time.
+   *
+   * @return how much was given
+   */
+  private long give(Share share, List<SlowestMessage> around) {
+    long ns = share.stop().lengthNs();
+    Optional<SlowestMessage> closest =
+        around.stream()
+            .filter(one ->
+                givenNs.getOrDefault(one.index(), 0L) + ns <= one.times().responseNs() + SLACK_NS)
+            .min(Comparator.comparingLong(one -> one.times().responseNs()));
+    closest.ifPresent(one -> {
+      givenNs.merge(one.index(), ns, Long::sum);
+      add(one, share);
+    });
+    return closest.isPresent() ? ns : 0;
+  }
+
+  /** Whether one of the slow requests had this wait. */
+  private boolean isCertain(Place place, Stop stop) {
+    return counted != null && place.serving() && counted.around(stop) == 0;
   }
 
   /**
@@ -273,10 +340,14 @@ final class RequestWaits {
   }
 
   /**
-   * How many requests are expected around a wait that are not among the slow ones. How many last
-   * longer than it is known at the median and at the bound, and taken to fall evenly in between.
+   * How many requests are around a wait that are not among the slow ones: counted, or expected. How
+   * many last longer than it is known at the median and at the bound, and taken to fall evenly in
+   * between.
    */
   private double others(Stop stop) {
+    if (counted != null) {
+      return counted.around(stop);
+    }
     long waitNs = stop.lengthNs();
     if (waitNs >= shortestNs) {
       return 0;
@@ -299,7 +370,8 @@ final class RequestWaits {
       if (request.times().startNs() > fromNs) {
         break;
       }
-      if (request.times().endNs() >= toNs) {
+      if (request.times().endNs() >= toNs
+          && request.times().responseNs() + SLACK_NS >= stop.lengthNs()) {
         around.add(request);
       }
     }

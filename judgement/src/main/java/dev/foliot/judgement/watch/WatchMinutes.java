@@ -2,6 +2,9 @@ package dev.foliot.judgement.watch;
 
 import dev.foliot.store.Csv;
 import dev.foliot.store.StoredRun;
+import dev.foliot.store.explain.StopKind;
+import dev.foliot.store.fleet.FleetOnset;
+import dev.foliot.store.fleet.FleetRecord;
 import dev.foliot.store.watch.WatchColumn;
 import dev.foliot.store.watch.WatchFiles;
 import dev.foliot.store.watch.WatchFrame;
@@ -21,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,10 +71,16 @@ public final class WatchMinutes {
     return means;
   }
 
-  private final BufferedWriter out;
+  private final Sink sink;
 
-  private WatchMinutes(BufferedWriter out) {
-    this.out = out;
+  private WatchMinutes(Sink sink) {
+    this.sink = sink;
+  }
+
+  /** Takes a row: its names, the seconds since 1970 at which it begins, the time lost, the rest. */
+  private interface Sink {
+    void take(List<String> names, long startS, List<Double> lost, List<@Nullable Object> others)
+        throws IOException;
   }
 
   /**
@@ -81,15 +91,96 @@ public final class WatchMinutes {
   public static void write(List<StoredRun> watches, OutputStream out) throws IOException {
     BufferedWriter writer = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
     Csv.writeRow(writer, header());
-    WatchMinutes minutes = new WatchMinutes(writer);
+    WatchMinutes minutes =
+        new WatchMinutes((names, startS, lost, others) -> {
+          List<@Nullable Object> row = new ArrayList<>();
+          row.add(Instant.ofEpochSecond(startS).toString());
+          row.addAll(names);
+          double all = Math.min(0.99, lost.stream().mapToDouble(Double::doubleValue).sum());
+          row.add(1 / (1 - all));
+          row.addAll(lost);
+          row.addAll(others);
+          Csv.writeRow(writer, row);
+        });
     try {
       for (StoredRun watch : watches) {
-        minutes.write(watch);
+        minutes.read(watch);
       }
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
     writer.flush();
+  }
+
+  /**
+   * A fleet of watches, in which each change of some nodes has the cause that makes most of it.
+   *
+   * @param fleet whose metric is {@link #STRETCH}; of another metric it stays as it is
+   */
+  public static FleetRecord withCauses(FleetRecord fleet, List<StoredRun> watches) {
+    List<FleetOnset> onsets = fleet.finding().onsets();
+    if (!fleet.metric().equals(STRETCH) || onsets.stream().noneMatch(FleetOnset::isOfSome)) {
+      return fleet;
+    }
+    List<Shift> shifts = onsets.stream().map(Shift::new).toList();
+    WatchMinutes minutes =
+        new WatchMinutes((names, startS, lost, others) ->
+            shifts.forEach(shift -> shift.add(names.getFirst(), startS, lost)));
+    watches.forEach(minutes::read);
+    return fleet.with(shifts.stream().map(Shift::named).toList());
+  }
+
+  /** The time lost by the nodes of a change, before and after it. */
+  private static final class Shift {
+    private static final long US_PER_S = 1_000_000;
+    private static final double MOST = 0.5;
+
+    private final FleetOnset of;
+    private final Set<String> nodes;
+    private final List<StopKind> kinds = List.copyOf(WatchColumn.STOPS.values());
+    private final double[][] sums = new double[2][kinds.size()];
+    private final long[] minutes = new long[2];
+
+    Shift(FleetOnset of) {
+      this.of = of;
+      this.nodes = Set.copyOf(of.nodes());
+    }
+
+    void add(String node, long startS, List<Double> lost) {
+      FleetOnset.Time time = of.time();
+      Long untilUs = time.untilUs();
+      boolean isBefore = (startS + MINUTE_S) * US_PER_S <= time.fromLowUs();
+      boolean isAfter =
+          startS * US_PER_S >= time.fromHighUs()
+              && (untilUs == null || (startS + MINUTE_S) * US_PER_S <= untilUs);
+      if (nodes.contains(node) && (isBefore || isAfter)) {
+        int side = isBefore ? 0 : 1;
+        minutes[side]++;
+        for (int i = 0; i < sums[side].length; i++) {
+          sums[side][i] += lost.get(i);
+        }
+      }
+    }
+
+    /** With the cause of more than half of the change, if there is one. */
+    FleetOnset named() {
+      double way = Math.signum(of.after() - of.before());
+      double all = 0;
+      int most = 0;
+      double[] changes = new double[kinds.size()];
+      for (int i = 0; i < changes.length; i++) {
+        changes[i] =
+            Math.max(
+                0,
+                way
+                    * (sums[1][i] / Math.max(1, minutes[1])
+                        - sums[0][i] / Math.max(1, minutes[0])));
+        all += changes[i];
+        most = changes[i] > changes[most] ? i : most;
+      }
+      boolean isKnown = of.isOfSome() && minutes[0] > 0 && minutes[1] > 0;
+      return isKnown && changes[most] > MOST * all ? of.by(kinds.get(most)) : of;
+    }
   }
 
   private static List<String> header() {
@@ -100,7 +191,7 @@ public final class WatchMinutes {
     return header;
   }
 
-  private void write(StoredRun watch) {
+  private void read(StoredRun watch) {
     WatchRecord record = WatchFiles.read(watch);
     for (WatchRecord.Jvm jvm : record.jvms()) {
       Instant started = Instant.ofEpochMilli(jvm.fromMs());
@@ -170,7 +261,7 @@ public final class WatchMinutes {
     void end() {
       if (seconds >= LEAST_SECONDS) {
         try {
-          Csv.writeRow(out, row());
+          sink.take(names, startS, lost(), others());
         } catch (IOException e) {
           throw new UncheckedIOException(e);
         }
@@ -179,17 +270,14 @@ public final class WatchMinutes {
       seconds = 0;
     }
 
-    private List<@Nullable Object> row() {
+    private List<Double> lost() {
+      return WatchColumn.STOPS.keySet().stream()
+          .map(column -> Math.clamp(mean(column, 0) / NS_PER_S, 0, 1))
+          .toList();
+    }
+
+    private List<@Nullable Object> others() {
       List<@Nullable Object> row = new ArrayList<>();
-      row.add(Instant.ofEpochSecond(startS).toString());
-      row.addAll(names);
-      List<Double> lost =
-          WatchColumn.STOPS.keySet().stream()
-              .map(column -> Math.clamp(mean(column, 0) / NS_PER_S, 0, 1))
-              .toList();
-      double all = Math.min(0.99, lost.stream().mapToDouble(Double::doubleValue).sum());
-      row.add(1 / (1 - all));
-      row.addAll(lost);
       MEANS
           .values()
           .forEach(

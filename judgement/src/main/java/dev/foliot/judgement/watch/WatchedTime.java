@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -42,6 +43,7 @@ public record WatchedTime(
   /** Into so many equal parts a time is divided. */
   public static final int PARTS = 240;
 
+  private static final long MINUTE_MS = 60_000;
   private static final int MOST_STOPS = 50;
   private static final int MOST_NOTES = 100;
   private static final int MOST_SLOW = 1_000;
@@ -97,10 +99,10 @@ public record WatchedTime(
    * @param count how many
    * @param errors those with a status of 500 and more
    * @param slow the slowest, the slowest first
-   * @param causes what share of the delay of these each cause explains, the greatest first
+   * @param causes what share of the delay of these each cause explains, and where most of it was
    */
   public record Requests(
-      long count, long errors, List<SlowRequest> slow, Map<StopKind, Double> causes) {
+      long count, long errors, List<SlowRequest> slow, Map<StopKind, SlowRequest.Cause> causes) {
     /** Keeps copies. */
     public Requests {
       slow = List.copyOf(slow);
@@ -110,7 +112,7 @@ public record WatchedTime(
     /** The share that nothing explains, from 0 to 1. */
     public double unexplained() {
       return Math.clamp(
-          1 - causes.values().stream().mapToDouble(Double::doubleValue).sum(), 0.0, 1.0);
+          1 - causes.values().stream().mapToDouble(SlowRequest.Cause::share).sum(), 0.0, 1.0);
     }
   }
 
@@ -160,7 +162,9 @@ public record WatchedTime(
       Long toMs = jvm.toMs();
       if (jvm.fromMs() <= span.toMs() && (toMs == null || toMs >= span.fromMs())) {
         Tally tally = new Tally(span);
-        WatchLogReader.read(WatchFiles.log(run, jvm), span.fromMs(), span.toMs(), tally::add);
+        // a minute of requests may have begun before
+        WatchLogReader.read(
+            WatchFiles.log(run, jvm), span.fromMs() - MINUTE_MS, span.toMs(), tally::add);
         all.add(tally.end(jvm, span, WatchFiles.episodes(run, jvm, span.fromMs(), span.toMs())));
       }
     }
@@ -229,6 +233,10 @@ public record WatchedTime(
     }
 
     void add(WatchFrame frame) {
+      long lastMs = frame.epochMs() + (frame instanceof WatchFrame.Requests ? MINUTE_MS - 1 : 0);
+      if (lastMs < span.fromMs()) {
+        return;
+      }
       switch (frame) {
         case WatchFrame.Seconds(List<WatchSecond> some) -> some.forEach(this::add);
         case WatchFrame.Stops(List<Stop> some) -> {
@@ -301,15 +309,28 @@ public record WatchedTime(
     }
 
     /** By the delay that each cause explains, of the delay of all slow requests. */
-    private Map<StopKind, Double> causes() {
+    private Map<StopKind, SlowRequest.Cause> causes() {
       double delay = slow.stream().mapToDouble(one -> Math.max(0, one.beyondNs())).sum();
-      Map<StopKind, Double> causes = new EnumMap<>(StopKind.class);
+      Map<Place, Double> shares = new LinkedHashMap<>();
       for (SlowRequest one : slow) {
         one.causes()
-            .forEach((kind, share) ->
-                causes.merge(kind, share * Math.max(0, one.beyondNs()) / delay, Double::sum));
+            .forEach((kind, cause) ->
+                shares.merge(
+                    new Place(kind, cause.place()),
+                    cause.share() * Math.max(0, one.beyondNs()) / delay,
+                    Double::sum));
       }
+      Map<StopKind, SlowRequest.Cause> causes = new EnumMap<>(StopKind.class);
+      shares.entrySet().stream()
+          .sorted(Map.Entry.<Place, Double>comparingByValue().reversed())
+          .forEach(one ->
+              causes.merge(
+                  one.getKey().kind(),
+                  new SlowRequest.Cause(one.getValue(), one.getKey().place()),
+                  SlowRequest.Cause::plus));
       return causes;
     }
+
+    private record Place(StopKind kind, String place) {}
   }
 }

@@ -253,8 +253,7 @@ final class FleetAnswerTest {
             us("2026-11-28T13:50:00Z"),
             us("2026-11-28T14:20:00Z"),
             until == null ? null : us(until)),
-        1,
-        after,
+        new FleetOnset.Level(1, after, null),
         restarted,
         FleetExplanations.NONE);
   }

@@ -327,4 +327,30 @@ final class RequestWaitsTest {
   void shouldSayNothingWithoutSlowRequests() {
     assertThat(explained(List.of(), List.of(wait(0, MS, false), wait(0, MS, true)))).isEmpty();
   }
+
+  /** Twenty workers wait for a lock since their requests came, and leave it one after the other. */
+  @Test
+  void shouldGiveEachWaitToTheRequestThatItFitsWhereAllRequestsAreKnown() {
+    List<SlowestMessage> requests = new ArrayList<>();
+    List<ThreadStop> waits = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      long startNs = 100L * MS * i;
+      long endNs = 2_000 * MS + (20 - i) * MS;
+      requests.add(request(i, startNs, endNs - startNs));
+      Stop stop =
+          new Stop(startNs + MS, endNs, endNs - startNs - MS, 0, StopKind.MONITOR, "acme.Ledger:7");
+      waits.add(new ThreadStop(i + 1, stop, true, 0));
+    }
+    RequestWaits shares =
+        new RequestWaits(
+            new Slow(1, requests, List.of(), waits, USUAL_NS, USUAL_NS, 0), PER_S / 1e9, stop -> 0);
+
+    assertThat(requests)
+        .allSatisfy(request ->
+            assertThat(shares.of(request))
+                .singleElement()
+                .satisfies(share ->
+                    assertThat(share.ns())
+                        .isCloseTo(request.times().responseNs(), within(2.0 * MS))));
+  }
 }

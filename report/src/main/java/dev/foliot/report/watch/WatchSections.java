@@ -62,6 +62,9 @@ public final class WatchSections {
           WatchColumn.THROTTLED_NS,
           WatchColumn.STEAL_NS);
 
+  private static final Comparator<Map.Entry<StopKind, SlowRequest.Cause>> GREATEST =
+      Comparator.comparingDouble(one -> -one.getValue().share());
+
   private final StoredRun run;
   private final List<WatchedTime> times;
   private final ZoneId zone;
@@ -331,15 +334,18 @@ public final class WatchSections {
     if (time.requests().slow().isEmpty()) {
       return List.of();
     }
-    Rows causes = new Rows().texts("cause").numbers("share of the delay");
+    Rows causes = new Rows().texts("cause").numbers("share of the delay").texts("most of it in");
     time.requests().causes().entrySet().stream()
-        .sorted(Map.Entry.<StopKind, Double>comparingByValue(Comparator.reverseOrder()))
+        .sorted(GREATEST)
         .forEach(one ->
             causes.row(
-                Cell.text(one.getKey().sentence()), Cell.number(Units.percent(one.getValue(), 1))));
+                Cell.text(one.getKey().sentence()),
+                Cell.number(Units.percent(one.getValue().share(), 1)),
+                Cell.text(place(one.getValue()))));
     causes.row(
         Cell.text("nothing that was watched lay over it"),
-        Cell.number(Units.percent(time.requests().unexplained(), 1)));
+        Cell.number(Units.percent(time.requests().unexplained(), 1)),
+        Cell.text(Units.NONE));
     Rows rows =
         new Rows().texts("when", "request").numbers("took", "error of the log").texts("why");
     for (SlowRequest one :
@@ -360,12 +366,20 @@ public final class WatchSections {
         rows.table("w" + number + "-requests", "The slowest requests", "", ""));
   }
 
+  private static String place(SlowRequest.Cause cause) {
+    return cause.place().isEmpty() ? Units.NONE : Foreign.text(cause.place(), 120);
+  }
+
   private static String why(SlowRequest request) {
     List<String> parts =
         request.causes().entrySet().stream()
-            .sorted(Map.Entry.<StopKind, Double>comparingByValue(Comparator.reverseOrder()))
+            .sorted(GREATEST)
             .limit(MOST_CAUSES)
-            .map(one -> one.getKey().code() + " " + Numbers.percent(one.getValue(), 0))
+            .map(one ->
+                one.getKey().code()
+                    + " "
+                    + Numbers.percent(one.getValue().share(), 0)
+                    + (one.getValue().place().isEmpty() ? "" : " (" + place(one.getValue()) + ")"))
             .toList();
     return parts.isEmpty() ? "unexplained" : String.join(", ", parts);
   }

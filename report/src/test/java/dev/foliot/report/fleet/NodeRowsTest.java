@@ -93,8 +93,7 @@ class NodeRowsTest {
                 hour * HOUR_US,
                 hour * HOUR_US,
                 until == null ? null : (Long) (until * HOUR_US)),
-            1,
-            2,
+            new FleetOnset.Level(1, 2, null),
             0,
             FleetExplanations.NONE));
   }

@@ -19,6 +19,9 @@ record ClockOffset(long epochNs, long errorNs) {
   /** What the recorder's own clock was found to be off by, five times over. */
   private static final long RECORDER_NS = 50_000;
 
+  /** Moments stay those of the wall clock. */
+  static final ClockOffset SINCE_1970 = new ClockOffset(0, RECORDER_NS);
+
   /**
    * Measures it now: the closest of some tries.
    *

@@ -15,17 +15,23 @@ final class RecordedEvents {
 
   private RecordedEvents() {}
 
-  /** For a JVM of a feature version. */
-  static String settings(int feature) {
+  /** Waits of threads from so long on, and no more, for a JVM of a feature version. */
+  static String waits(int feature, long thresholdMs) {
+    String from = thresholdMs + " ms";
+    return waits(feature, from)
+        .event("jdk.ClassLoad", "stackTrace", "true", "threshold", from)
+        .text();
+  }
+
+  private static FlightSettings waits(int feature, String threshold) {
     FlightSettings settings = new FlightSettings();
-    for (String name : List.of("jdk.JavaMonitorEnter", "jdk.ThreadPark")) {
-      settings.event(name, "stackTrace", "true", "threshold", "100 us");
-    }
-    for (String name : List.of("jdk.JavaMonitorWait", "jdk.ThreadSleep")) {
-      settings.event(name, "stackTrace", "true", "threshold", "100 us");
+    for (String name :
+        List.of(
+            "jdk.JavaMonitorEnter", "jdk.ThreadPark", "jdk.JavaMonitorWait", "jdk.ThreadSleep")) {
+      settings.event(name, "stackTrace", "true", "threshold", threshold);
     }
     if (feature >= HAS_VIRTUAL_THREADS) {
-      settings.event("jdk.VirtualThreadPinned", "stackTrace", "true", "threshold", "100 us");
+      settings.event("jdk.VirtualThreadPinned", "stackTrace", "true", "threshold", threshold);
     }
     for (String name :
         List.of(
@@ -35,12 +41,17 @@ final class RecordedEvents {
             "jdk.SocketRead",
             "jdk.SocketWrite")) {
       if (feature >= THROTTLES) {
-        settings.event(name, "stackTrace", "true", "threshold", "100 us", "throttle", "off");
+        settings.event(name, "stackTrace", "true", "threshold", threshold, "throttle", "off");
       } else {
-        settings.event(name, "stackTrace", "true", "threshold", "100 us");
+        settings.event(name, "stackTrace", "true", "threshold", threshold);
       }
     }
-    return settings
+    return settings;
+  }
+
+  /** For a JVM of a feature version. */
+  static String settings(int feature) {
+    return waits(feature, "100 us")
         .event("jdk.ClassLoad", "stackTrace", "true", "threshold", "0 ms")
         .event("jdk.Deoptimization", "stackTrace", "false")
         .event("jdk.Compilation", "threshold", "0 ms")

@@ -40,7 +40,6 @@ final class RecordedStopReader {
   private final List<Deoptimised> deoptimised = new ArrayList<>();
   private final Map<String, TreeSet<Long>> compiledNs = new HashMap<>();
   private final Map<Source, Long> counts = new LinkedHashMap<>();
-  private final Map<String, Integer> paths = new HashMap<>();
   private final @Nullable TracedTimes traced;
   private long leftOut;
 
@@ -125,7 +124,7 @@ final class RecordedStopReader {
       add(
           thread.getJavaThreadId(),
           filter.isServing(event),
-          paths.computeIfAbsent(filter.path(event), path -> paths.size()),
+          filter.path(event).hashCode(),
           startNs(event),
           endNs(event),
           source,

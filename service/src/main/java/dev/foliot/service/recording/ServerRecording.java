@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntFunction;
 
 /**
  * The flight recording of a running server: what its threads waited for under one load. One thread.
@@ -35,7 +36,7 @@ public final class ServerRecording implements AutoCloseable {
   private ServerRecording(long pid, FlightRecording recording) {
     this.pid = pid;
     this.recording = recording;
-    this.ports = readPorts();
+    this.ports = portsOf(pid);
   }
 
   /**
@@ -47,13 +48,35 @@ public final class ServerRecording implements AutoCloseable {
    * @throws InterruptedException if interrupted; the recording has then ended
    */
   public static Reading<ServerRecording> start(long pid, long loadNs) throws InterruptedException {
+    return begin(
+            pid,
+            feature ->
+                new FlightRecording.Plan(
+                    RecordedEvents.settings(feature),
+                    RecordedEvents.STACK_DEPTH,
+                    Duration.ofNanos(loadNs).plus(MARGIN),
+                    false))
+        .map(begun -> new ServerRecording(begun.pid(), begun.recording()));
+  }
+
+  /** A recording that has begun, of a JVM of a feature version. */
+  record Begun(long pid, int feature, FlightRecording recording) {}
+
+  /**
+   * Starts a recording.
+   *
+   * @param pid as in {@link #start}
+   * @param plan of a JVM of a feature version
+   */
+  static Reading<Begun> begin(long pid, IntFunction<FlightRecording.Plan> plan)
+      throws InterruptedException {
     return switch (Jcmd.find(Path.of(System.getProperty("java.home")), pid)) {
       case Reading.Unavailable<Jcmd> none -> none.retyped();
-      case Reading.Value<Jcmd>(Jcmd found) -> start(found, loadNs);
+      case Reading.Value<Jcmd>(Jcmd found) -> begin(found, plan);
     };
   }
 
-  private static Reading<ServerRecording> start(Jcmd found, long loadNs)
+  private static Reading<Begun> begin(Jcmd found, IntFunction<FlightRecording.Plan> plan)
       throws InterruptedException {
     return switch (HotspotJvm.attach(ROOT, found.pid())) {
       case Reading.Unavailable<HotspotJvm> none -> none.retyped();
@@ -62,13 +85,8 @@ public final class ServerRecording implements AutoCloseable {
           yield switch (Jcmd.of(jvm.flags(), jvm.pid())) {
             case Reading.Unavailable<Jcmd> none -> none.retyped();
             case Reading.Value<Jcmd>(Jcmd jcmd) ->
-                FlightRecording.start(
-                        jcmd,
-                        new FlightRecording.Plan(
-                            RecordedEvents.settings(jvm.feature()),
-                            RecordedEvents.STACK_DEPTH,
-                            Duration.ofNanos(loadNs).plus(MARGIN)))
-                    .map(recording -> new ServerRecording(jcmd.pid(), recording));
+                FlightRecording.start(jcmd, plan.apply(jvm.feature()))
+                    .map(recording -> new Begun(jcmd.pid(), jvm.feature(), recording));
           };
         }
       }
@@ -77,10 +95,11 @@ public final class ServerRecording implements AutoCloseable {
 
   /** The ports of now and of later calls; call it while the server has its connections. */
   public void notePorts() {
-    ports = ports.and(readPorts());
+    ports = ports.and(portsOf(pid));
   }
 
-  private TcpPorts readPorts() {
+  /** The ports of a server now; none where they cannot be read. */
+  static TcpPorts portsOf(long pid) {
     return TcpPorts.of(ROOT, pid).orElse(new TcpPorts(Set.of(), Set.of()));
   }
 

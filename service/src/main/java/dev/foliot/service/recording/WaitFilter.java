@@ -86,7 +86,8 @@ sealed interface WaitFilter {
    * A server. A wait below a request handler of a common server counts. Without one on the stack
    * the attribution decides whether requests were slow at the time of such waits. Waits in the code
    * of common pools and event loops are those of idle threads. A socket counts where the server
-   * opened the connection: otherwise it waits for its client.
+   * opened the connection, and in a request also where nobody saw who did: otherwise it waits for
+   * its client.
    *
    * @param ports of the server
    */
@@ -144,7 +145,8 @@ sealed interface WaitFilter {
     public boolean counts(RecordedEvent event, StopKind kind) {
       if (kind == StopKind.SOCKET_IO) {
         int port = event.getInt("port");
-        return ports.opened().contains(port) && !ports.accepted().contains(port);
+        return !ports.accepted().contains(port)
+            && (ports.opened().contains(port) || isServing(event));
       }
       if (kind == StopKind.CLASS_LOADING || isServing(event)) {
         return true;

@@ -43,7 +43,7 @@ final class WatchEvents {
   static FlightRecording.Plan plan(boolean samples) {
     return samples
         ? new FlightRecording.Plan(
-            SETTINGS.replace("</configuration>\n", SAMPLES), ProfileWay.DEPTH, Duration.ZERO)
-        : new FlightRecording.Plan(SETTINGS, 0, Duration.ZERO);
+            SETTINGS.replace("</configuration>\n", SAMPLES), ProfileWay.DEPTH, Duration.ZERO, false)
+        : new FlightRecording.Plan(SETTINGS, 0, Duration.ZERO, false);
   }
 }

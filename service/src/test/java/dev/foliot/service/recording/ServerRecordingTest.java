@@ -19,8 +19,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Records this JVM, which is the server too. */
+@ResourceLock("recordings of this JVM")
 @Timeout(60)
 final class ServerRecordingTest {
   private static final long SECOND_NS = 1_000_000_000;
@@ -79,7 +81,7 @@ final class ServerRecordingTest {
 
       assertThat(stops.stops())
           .filteredOn(one -> one.stop().kind() == StopKind.MONITOR)
-          .filteredOn(one -> one.stop().detail().contains("waitForMonitor"))
+          .filteredOn(one -> one.stop().detail().contains("ServerRecordingTest.waitForMonitor"))
           .singleElement()
           .satisfies(one -> assertThat(one.serving()).isTrue());
       // this thread waited for the request, but serves none

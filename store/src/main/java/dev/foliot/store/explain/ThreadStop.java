@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param serving of a thread of a server: whether its stack shows that it served a request. Without
  *     that it may be a thread that no request waits for. False of benches
  * @param path of a thread of a server: a number for the methods that led to the stop, the same for
- *     all stops with the same methods. Null of benches
+ *     all stops with the same methods, in each recording. Null of benches
  * @param request the number of the slow request that the thread served, by its trace id; {@link
  *     #ANOTHER} for one that was not slow, or of others; null where that is unknown
  */

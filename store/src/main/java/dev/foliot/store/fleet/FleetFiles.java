@@ -144,8 +144,7 @@ public final class FleetFiles {
         nodes(onset.nodes()),
         onset.of(),
         onset.time(),
-        onset.before(),
-        onset.after(),
+        onset.level(),
         onset.restarted(),
         redacted(onset.explanations()));
   }

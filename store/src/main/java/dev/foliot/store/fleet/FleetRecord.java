@@ -44,6 +44,27 @@ public record FleetRecord(
     Objects.requireNonNull(plots, "plots");
   }
 
+  /** The same with these changes of level. */
+  public FleetRecord with(List<FleetOnset> onsets) {
+    return new FleetRecord(
+        schema,
+        startedAt,
+        input,
+        new FleetFinding(
+            finding.nodes(),
+            finding.lifetimes(),
+            finding.verdict(),
+            finding.confidence(),
+            finding.reasonCode(),
+            finding.limits(),
+            finding.ceiling(),
+            onsets),
+        groups,
+        steps,
+        data,
+        plots);
+  }
+
   /** The expression that nodes are compared by, such as {@code cpu/rps}. */
   @JsonProperty("metric")
   public String metric() {

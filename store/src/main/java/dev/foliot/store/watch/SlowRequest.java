@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param route method and path, without what differs from request to request
  * @param status the status of the answer; 0 if the log has none
  * @param beyondNs what it took beyond the usual time of its route
- * @param causes the share of that which each cause explains, from 0 to 1
+ * @param causes what explains it
  * @param trace the id of its trace; null if the log has none
  */
 public record SlowRequest(
@@ -25,8 +25,29 @@ public record SlowRequest(
     String route,
     int status,
     long beyondNs,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<StopKind, Double> causes,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<StopKind, Cause> causes,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String trace) {
+  /**
+   * A cause of its delay.
+   *
+   * @param share of the delay, from 0 to 1
+   * @param place where in the code most of it was, as in {@code acme.Ledger.book:7}; empty if
+   *     unknown
+   */
+  public record Cause(double share, @JsonInclude(JsonInclude.Include.NON_EMPTY) String place) {
+    /** Checks that nothing is missing. */
+    public Cause {
+      Objects.requireNonNull(place, "place");
+    }
+
+    /** Of several requests together: the place of the greater share. */
+    public Cause plus(Cause other) {
+      return new Cause(
+          share + other.share,
+          place.isEmpty() || (!other.place.isEmpty() && other.share > share) ? other.place : place);
+    }
+  }
+
   /** Keeps a copy and checks the numbers. */
   public SlowRequest {
     Objects.requireNonNull(route, "route");
@@ -38,7 +59,6 @@ public record SlowRequest(
 
   /** The share that nothing explains, from 0 to 1. */
   public double unexplained() {
-    return Math.clamp(
-        1 - causes.values().stream().mapToDouble(Double::doubleValue).sum(), 0.0, 1.0);
+    return Math.clamp(1 - causes.values().stream().mapToDouble(Cause::share).sum(), 0.0, 1.0);
   }
 }

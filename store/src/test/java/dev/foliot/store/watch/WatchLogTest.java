@@ -72,7 +72,18 @@ class WatchLogTest {
                 Map.of(70, 7L),
                 List.of(
                     new SlowRequest(
-                        START_MS, 9, 1, "GET /", 500, 8, Map.of(StopKind.STEAL, 0.5), null)))),
+                        START_MS,
+                        9,
+                        1,
+                        "GET /",
+                        500,
+                        8,
+                        Map.of(
+                            StopKind.STEAL,
+                            new SlowRequest.Cause(0.5, ""),
+                            StopKind.MONITOR,
+                            new SlowRequest.Cause(0.25, "acme.Ledger.book:7")),
+                        null)))),
         new WatchFrame.Note(START_MS, "the clock was set back by 2 s"));
   }
 

@@ -19,8 +19,8 @@ enum FixedFormat implements AccessFormat {
   HAPROXY(
       "haproxy",
       ".*\\[(?<time>[0-9]{2}/[A-Za-z]{3}/[0-9]{4}:[0-9:.]+)] \\S+ \\S+/\\S+"
-          + " -?[0-9]+/-?[0-9]+/-?[0-9]+/-?[0-9]+/\\+?(?<took>[0-9]+) (?<status>-?[0-9]{1,3}) .*"
-          + "\"(?<method>\\S+) (?<path>\\S+).*\".*");
+          + " -?[0-9]+/-?[0-9]+/-?[0-9]+/-?[0-9]+/\\+?(?<took>[0-9]+) (?<status>-?[0-9]{1,3})"
+          + " [^\"]*\"(?<method>[^ \"]+) (?<path>[^ \"]+).*");
 
   private final String label;
   private final Pattern pattern;

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 record JsonFormat(
     String time, String duration, Took unit, boolean isEnd, Map<String, String> others)
     implements AccessFormat {
+  private static final int MOST_NESTED = 200;
   private static final List<String> TIMES =
       List.of("start_time", "start", "@timestamp", "timestamp", "time", "ts", "date", "msec");
   private static final List<String> PATHS =
@@ -117,6 +118,10 @@ record JsonFormat(
 
   @SuppressWarnings("unchecked")
   private static Optional<Map<String, Object>> object(String line) {
+    if (line.chars().filter(c -> c == '{' || c == '[').count() > MOST_NESTED) {
+      // a stack is not that deep
+      return Optional.empty();
+    }
     return Json.parse(line, Map.class).map(map -> (Map<String, Object>) map);
   }
 

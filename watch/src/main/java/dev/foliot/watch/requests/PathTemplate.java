@@ -9,13 +9,14 @@ import java.util.regex.Pattern;
 final class PathTemplate {
   private static final int LONGEST = 200;
   private static final int MOST_PARTS = 12;
+  private static final int LONG = 60;
   private static final String ID = "{id}";
 
   /** A number, a UUID, a hexadecimal or encoded word, or one with a digit that is long. */
   private static final Pattern VARIABLE =
       Pattern.compile(
           "[0-9]+([.,:_-][0-9]+)*|[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
-              + "|[0-9a-fA-F]{16,}|(?=.*[0-9])[A-Za-z0-9_=.-]{20,}|.*[@%+].*|.{60,}");
+              + "|[0-9a-fA-F]{16,}|(?=.*[0-9])[A-Za-z0-9_=.-]{20,}|.*[@%+].*");
 
   private PathTemplate() {}
 
@@ -42,7 +43,9 @@ final class PathTemplate {
         route.append("...");
         break;
       }
-      route.append(VARIABLE.matcher(parts[i]).matches() ? ID : parts[i]);
+      // a long one could also be too much for the pattern
+      boolean isVariable = parts[i].length() >= LONG || VARIABLE.matcher(parts[i]).matches();
+      route.append(isVariable ? ID : parts[i]);
     }
     return route.length() > LONGEST ? route.substring(0, LONGEST) : route.toString();
   }

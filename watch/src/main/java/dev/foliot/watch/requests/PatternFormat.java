@@ -16,6 +16,11 @@ import org.jspecify.annotations.Nullable;
 final class PatternFormat implements AccessFormat {
   private static final Pattern PERCENT =
       Pattern.compile("%(?:\\{(?<what>[^}]*)})?[<>]?(?<letter>[A-Za-z])|%%");
+
+  /** Undertow's: what stands in braces is followed by no letter. */
+  private static final Pattern BRACES =
+      Pattern.compile("%(?:\\{(?<what>[^}]*)}|(?<letter>[A-Za-z]))|%%");
+
   private static final Pattern DOLLAR = Pattern.compile("\\$\\{?(?<name>[a-z_0-9]+)}?");
 
   /** Servers whose patterns have the same letters and other units. */
@@ -89,7 +94,7 @@ final class PatternFormat implements AccessFormat {
     /** In quotes a field may have blanks; a time has brackets of its own. */
     void field(Field field) {
       fields.add(field);
-      regex.append(isQuoted ? "((?:[^\"\\\\]|\\\\.)*)" : field == Field.TIME ? "(.+?)" : "(\\S+)");
+      regex.append(isQuoted ? "([^\"]*)" : field == Field.TIME ? "(.+?)" : "(\\S+)");
     }
 
     PatternFormat end(String label) {
@@ -132,17 +137,20 @@ final class PatternFormat implements AccessFormat {
     Builder builder = new Builder();
     builder.unit = server.ofD;
     builder.isEnd = server.isEnd;
-    String asked = alias(text);
-    Matcher directive = PERCENT.matcher(asked);
+    String asked = alias(text, server);
+    Matcher directive = (server == Server.UNDERTOW ? BRACES : PERCENT).matcher(asked);
     int at = 0;
     while (directive.find()) {
       builder.literal(asked.substring(at, directive.start()));
       at = directive.end();
       String letter = directive.group("letter");
-      if (letter == null) {
-        builder.literal("%");
+      String what = directive.group("what");
+      if (letter != null) {
+        percent(builder, letter, what, server);
+      } else if (what != null) {
+        braces(builder, what);
       } else {
-        percent(builder, letter, directive.group("what"), server);
+        builder.literal("%");
       }
     }
     builder.literal(asked.substring(at));
@@ -150,12 +158,23 @@ final class PatternFormat implements AccessFormat {
   }
 
   /** The names that servers have for usual patterns, with the time that a request took. */
-  private static String alias(String text) {
+  private static String alias(String text, Server server) {
     String common = "%h %l %u %t \"%r\" %s %b";
+    String headers =
+        server == Server.UNDERTOW
+            ? " \"%{i,Referer}\" \"%{i,User-Agent}\""
+            : " \"%{Referer}i\" \"%{User-Agent}i\"";
     return text.replaceFirst("^common\\b", Matcher.quoteReplacement(common))
-        .replaceFirst(
-            "^combined\\b",
-            Matcher.quoteReplacement(common + " \"%{Referer}i\" \"%{User-Agent}i\""));
+        .replaceFirst("^combined\\b", Matcher.quoteReplacement(common + headers));
+  }
+
+  private static void braces(Builder builder, String what) {
+    String[] parts = what.split(",", 2);
+    boolean isHeader = parts.length == 2 && parts[0].equals("i");
+    builder.field(
+        parts[0].equals("time")
+            ? Field.TIME
+            : isHeader && isTrace(parts[1]) ? Field.TRACE : Field.OTHER);
   }
 
   private static void percent(
@@ -167,11 +186,10 @@ final class PatternFormat implements AccessFormat {
         } else if (what != null && what.startsWith("end")) {
           builder.isEnd = true;
         }
-        // without a form of its own it stands in brackets
-        boolean hasBrackets = what == null && server != Server.JETTY;
+        // without a form of its own it stands in brackets, and in Jetty always
         boolean isPlain =
             what == null || what.isEmpty() || what.equals("begin") || what.equals("end");
-        if (hasBrackets || isPlain) {
+        if (isPlain || server == Server.JETTY) {
           builder.regex.append("\\[");
           builder.field(Field.TIME);
           builder.regex.append("\\]");
@@ -245,9 +263,24 @@ final class PatternFormat implements AccessFormat {
     return label;
   }
 
+  /** A line of the same length, in which what a backslash escapes is no quote. */
+  private static String withoutEscapes(String line) {
+    if (line.indexOf('\\') < 0) {
+      return line;
+    }
+    char[] plain = line.toCharArray();
+    for (int i = 0; i + 1 < plain.length; i++) {
+      if (plain[i] == '\\') {
+        plain[i++] = '_';
+        plain[i] = '_';
+      }
+    }
+    return new String(plain);
+  }
+
   @Override
   public Optional<AccessRequest> parse(String line) {
-    Matcher parts = pattern.matcher(line);
+    Matcher parts = pattern.matcher(withoutEscapes(line));
     if (!parts.matches()) {
       return Optional.empty();
     }
@@ -258,7 +291,7 @@ final class PatternFormat implements AccessFormat {
     int status = 0;
     String trace = null;
     for (int i = 0; i < fields.size(); i++) {
-      String value = parts.group(i + 1);
+      String value = line.substring(parts.start(i + 1), parts.end(i + 1));
       switch (fields.get(i)) {
         case TIME -> stamp = stamp.or(() -> Stamp.of(value, ZoneId.systemDefault()));
         case TOOK -> took = unit.ns(value);

@@ -2,6 +2,7 @@ package dev.foliot.watch.requests;
 
 import dev.foliot.store.explain.Stop;
 import dev.foliot.store.explain.StopKind;
+import dev.foliot.store.watch.SlowRequest;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
@@ -10,10 +11,10 @@ import java.util.Map;
 /**
  * Charges the delay of a request with what lay over it. Pure.
  *
- * <p>A stop of the whole JVM delays every request of its time. A thread's wait for a CPU delays one
- * of them, and which one is not known: each is charged with the mean, and so it is with waits for
- * locks. Where a log has its times to the second, a stop within that second may lie over the
- * request, and no more than that is claimed.
+ * <p>A stop of the whole JVM delays every request of its time. Next come waits of threads that a
+ * flight recording has. A thread's wait for a CPU delays one of them, and which one is not known:
+ * each is charged with the mean, and so it is with waits for locks. Where a log has its times to
+ * the second, a stop within that second may lie over the request, and no more than that is claimed.
  */
 final class RequestCauses {
   private static final Comparator<Stop> ORDER =
@@ -22,39 +23,73 @@ final class RequestCauses {
   private RequestCauses() {}
 
   /**
-   * The share of its delay that each cause explains, from 0 to 1.
+   * What explains its delay.
    *
    * @param delayNs what it took beyond the usual
    * @param stops with times in nanoseconds since 1970
    * @param perS how many requests end in a second
    * @param lockNs for how long it waited for locks
+   * @param recorded what else threads waited for, in the order in which it counts
    */
-  static Map<StopKind, Double> of(
-      AccessRequest request, long delayNs, List<Stop> stops, double perS, double lockNs) {
-    Map<StopKind, Double> causes = new EnumMap<>(StopKind.class);
+  static Map<StopKind, SlowRequest.Cause> of(
+      AccessRequest request,
+      long delayNs,
+      List<Stop> stops,
+      double perS,
+      double lockNs,
+      List<RecordedWaits.Waited> recorded) {
+    Charges charges = new Charges(request, delayNs);
     long fromNs = request.startNs() - request.errorNs();
     long toNs = request.endNs() + request.errorNs();
-    double leftNs = Math.min((double) delayNs, (double) request.lengthNs());
     double inFlight = Math.max(1, perS * request.lengthNs() / 1e9);
-    for (Stop stop :
+    List<Stop> over =
         stops.stream()
             .filter(one -> one.endNs() + one.errorNs() > fromNs)
             .filter(one -> one.startNs() - one.errorNs() < toNs)
             .sorted(ORDER)
-            .toList()) {
-      long overNs =
-          Math.min(request.lengthNs(), stop.within(fromNs - stop.errorNs(), toNs + stop.errorNs()));
-      boolean isOfAll = StopKind.OF_JVM.contains(stop.kind()) || stop.kind() == StopKind.STEAL;
-      double charged = Math.min(leftNs, isOfAll ? overNs : overNs / inFlight);
-      if (charged > 0 && delayNs > 0) {
-        causes.merge(stop.kind(), charged / delayNs, Double::sum);
-        leftNs -= charged;
+            .toList();
+    for (boolean isOfJvm : new boolean[] {true, false}) {
+      for (Stop stop : over) {
+        if (StopKind.OF_JVM.contains(stop.kind()) == isOfJvm) {
+          long overNs =
+              Math.min(
+                  request.lengthNs(), stop.within(fromNs - stop.errorNs(), toNs + stop.errorNs()));
+          boolean isOfAll = isOfJvm || stop.kind() == StopKind.STEAL;
+          charges.add(stop.kind(), isOfAll ? overNs : overNs / inFlight, "");
+        }
+      }
+      if (isOfJvm) {
+        recorded.forEach(one -> charges.add(one.kind(), one.ns(), one.place()));
       }
     }
-    double ofLocks = Math.min(leftNs, lockNs);
-    if (ofLocks > 0 && delayNs > 0) {
-      causes.merge(StopKind.MONITOR, ofLocks / delayNs, Double::sum);
+    double ofLocksNs = charges.ns(StopKind.MONITOR) + charges.ns(StopKind.PARK);
+    charges.add(StopKind.MONITOR, lockNs - ofLocksNs, "");
+    return charges.causes;
+  }
+
+  /** What a delay is charged with, until nothing of it is left. */
+  private static final class Charges {
+    private final Map<StopKind, SlowRequest.Cause> causes = new EnumMap<>(StopKind.class);
+    private final double delayNs;
+    private double leftNs;
+
+    Charges(AccessRequest request, long delayNs) {
+      this.delayNs = (double) delayNs;
+      this.leftNs = (double) Math.min(delayNs, request.lengthNs());
     }
-    return causes;
+
+    void add(StopKind kind, double ns, String place) {
+      double charged = Math.min(leftNs, ns);
+      if (charged > 0 && delayNs > 0) {
+        leftNs -= charged;
+        causes.merge(
+            kind, new SlowRequest.Cause(charged / delayNs, place), SlowRequest.Cause::plus);
+      }
+    }
+
+    double ns(StopKind kind) {
+      SlowRequest.Cause cause = causes.get(kind);
+      return cause == null ? 0 : cause.share() * delayNs;
+    }
   }
 }

@@ -1,30 +1,31 @@
 package dev.foliot.watch.requests;
 
+import dev.foliot.linux.Reading;
+import dev.foliot.store.explain.RecordedStops;
 import dev.foliot.store.explain.Stop;
 import dev.foliot.store.explain.StopKind;
+import dev.foliot.store.explain.ThreadStop;
 import dev.foliot.store.watch.RequestMinute;
 import dev.foliot.store.watch.SlowRequest;
 import dev.foliot.store.watch.WatchColumn;
-import dev.foliot.text.FoliotException;
-import dev.foliot.text.Shown;
+import dev.foliot.text.Numbers;
+import dev.foliot.text.Reason;
 import dev.foliot.watch.totals.RequestTotals;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows an access log: counts its requests, and explains the slow ones by the stops of the JVM.
- * Bounded in all that it keeps. One thread.
+ * Counts the requests of a source, and explains the slow ones by the stops of the JVM. Bounded in
+ * all that it keeps. One thread.
+ *
+ * <p>With a source of waits, slow requests are explained when their minute has ended and the waits
+ * of that minute are known.
  *
  * <p>A request is slow if it took longer than 99 % of the last ones of its route, and half as long
  * again as the median; or longer than what the user named.
@@ -32,52 +33,74 @@ import org.jspecify.annotations.Nullable;
 public final class RequestWatch implements AutoCloseable {
   private static final int MOST_ROUTES = 200;
   private static final String OTHER = "other routes";
-  private static final int MOST_SLOW = 50;
-  private static final int MOST_FIRST = 5;
-  private static final int MOST_UNREAD = 100;
-  private static final int ROWS_PER_DECADE = 10;
-  private static final int SERVER_ERROR = 500;
+  private static final int MOST_DELAYED = 5_000;
+
+  /** So often in a second, 32 KiB of a log each. */
+  private static final int MOST_READS = 128;
+
   private static final double LONGER = 1.5;
 
   /** Servers write their logs some seconds late. */
   private static final long STOPS_NS = 600_000_000_000L;
 
   private static final int MOST_STOPS = 50_000;
+
+  /** Servers write their logs late, but not later; and no request ends in the future. */
+  private static final long LATEST_NS = STOPS_NS;
+
+  private static final long EARLIEST_NS = 5_000_000_000L;
+  private static final int MOST_OFF = 10;
   private static final long MINUTE_MS = 60_000;
 
-  private final Path file;
-  private final LogFollower follower;
+  /** After it a minute is explained without what its threads waited for. */
+  private static final long LATEST_MS = 30_000;
+
+  private final RequestSource source;
   private final long slowNs;
   private final Map<String, RouteTimes> routes = new LinkedHashMap<>();
-  private final Map<String, List<AccessRequest>> ofMinute = new LinkedHashMap<>();
-  private final Map<Integer, Long> times = new TreeMap<>();
-  private final List<SlowRequest> slow = new ArrayList<>();
   private final Deque<Stop> stops = new ArrayDeque<>();
   private final LockWaits locks = new LockWaits();
-  private final List<String> first = new ArrayList<>();
   private final RequestTotals totals = new RequestTotals();
-  private @Nullable AccessFormat format;
+  private final @Nullable WaitRecorder recorder;
+  private final RecordedWaits waits = new RecordedWaits();
+
+  /** Minutes that ended, until what their threads waited for is known. */
+  private final Deque<MinuteTally> held = new ArrayDeque<>();
+
+  private final Deque<RequestMinute> whole = new ArrayDeque<>();
+  private @Nullable MinuteTally minute;
   private long minuteMs = -1;
-  private int unread;
+  private String unrecorded = "";
+  private int secondsOff;
   private double perS;
 
   /**
-   * Begins at the end of the file.
+   * Of such requests.
    *
-   * @param format null to find it in the lines
+   * @param source is closed at the end
    * @param slowNs a request that takes longer is slow; {@link Long#MAX_VALUE} for by its route only
-   * @throws FoliotException if the file cannot be read
+   * @param waits records what threads wait for; null for not
    */
-  public RequestWatch(Path file, @Nullable AccessFormat format, long slowNs) {
-    this.file = file;
-    this.format = format;
+  public RequestWatch(RequestSource source, long slowNs, @Nullable WaitSource waits) {
+    this.source = source;
     this.slowNs = slowNs;
-    try {
-      follower = new LogFollower(file);
-    } catch (IOException e) {
-      throw FoliotException.environment(
-          "--requests: " + file + " cannot be read (" + Shown.text(e.getMessage()) + ")");
+    this.recorder = waits == null ? null : new WaitRecorder(waits);
+  }
+
+  /** Begins to record what the threads of a process wait for, if that was asked for. */
+  public void begin(long pid) {
+    if (recorder != null) {
+      recorder.begin(pid);
     }
+  }
+
+  /**
+   * Waits until this has begun.
+   *
+   * @return why it has not; empty if it has, or was not asked for
+   */
+  public Optional<Reason> awaitBegin() throws InterruptedException {
+    return recorder == null ? Optional.empty() : recorder.await();
   }
 
   /** Remembers a stop, with times in nanoseconds since 1970. */
@@ -108,78 +131,93 @@ public final class RequestWatch implements AutoCloseable {
     while (!stops.isEmpty() && nowMs * 1_000_000 - stops.getFirst().endNs() > STOPS_NS) {
       stops.removeFirst();
     }
-    Optional<String> problem = Optional.empty();
-    List<AccessRequest> all = new ArrayList<>();
-    try {
-      for (String line : follower.lines()) {
-        problem = problem.or(() -> take(line, all));
+    Optional<String> problem = recorded(nowMs);
+    Lengths lengths = new Lengths();
+    AccessRequest last = null;
+    for (int reads = 0; reads == 0 || (reads < MOST_READS && source.hasMore()); reads++) {
+      for (AccessRequest request : source.take()) {
+        lengths.add(request);
+        add(request, nowMs);
+        last = request;
       }
-    } catch (IOException e) {
-      problem = Optional.of(file + " cannot be read: " + e.getMessage());
     }
-    if (format != null) {
-      count(all, values);
+    AccessRequest latest = last;
+    problem = problem.or(source::problem).or(() -> clock(latest, nowMs));
+    if (source.isRead()) {
+      lengths.into(values);
     }
-    perS += 0.1 * (all.size() - perS);
-    all.forEach(this::add);
+    perS += 0.1 * (lengths.count() - perS);
     return problem;
   }
 
-  private Optional<String> take(String line, List<AccessRequest> all) {
-    AccessFormat known = format;
-    if (known == null) {
-      first.add(line);
-      Optional<AccessFormat> found = AccessFormat.of(first);
-      format = found.orElse(null);
-      found.ifPresent(one -> first.forEach(before -> one.parse(before).ifPresent(all::add)));
-      if (found.isEmpty() && first.size() == MOST_FIRST) {
-        return Optional.of(
-            "the format of "
-                + file
-                + " is not known by its lines, as '"
-                + Shown.text(first.getFirst(), 120)
-                + "': name it with --requests-format, as in 'tomcat %h %l %u %t \"%r\" %s %b %D'");
-      }
-      if (first.size() > MOST_FIRST) {
-        first.removeFirst();
-      }
+  /** That the clock of the log is another one, or its time zone. */
+  private Optional<String> clock(@Nullable AccessRequest last, long nowMs) {
+    if (last == null) {
       return Optional.empty();
     }
-    Optional<AccessRequest> request = known.parse(line);
-    request.ifPresent(all::add);
-    if (request.isPresent()) {
-      unread = 0;
-    } else if (++unread == MOST_UNREAD) {
-      return Optional.of(
-          MOST_UNREAD
-              + " lines in a row of "
-              + file
-              + " are not of the format "
-              + known.label()
-              + ", as '"
-              + Shown.text(line, 120)
-              + "'");
+    long offNs = nowMs * 1_000_000 - last.endNs();
+    if (offNs < LATEST_NS && offNs > -EARLIEST_NS - last.errorNs()) {
+      secondsOff = 0;
+      return Optional.empty();
+    }
+    return ++secondsOff != MOST_OFF
+        ? Optional.empty()
+        : Optional.of(
+            "the moments in "
+                + source
+                + " are "
+                + Numbers.duration((double) Math.abs(offNs))
+                + (offNs > 0 ? " before" : " after")
+                + " this machine's clock, so nothing that was seen lies over its requests: write"
+                + " the time zone into the log, or start the watch with the server's TZ");
+  }
+
+  /** Explains the minutes that ended, if what threads waited for until then is known. */
+  private Optional<String> recorded(long nowMs) {
+    WaitRecorder from = recorder;
+    if (from == null) {
+      return Optional.empty();
+    }
+    Optional<Reading<RecordedStops>> turned = from.poll();
+    if (turned.isPresent()) {
+      explain(turned.get().toOptional().map(RecordedStops::stops).orElse(List.of()), nowMs);
+      return news(turned.get());
+    }
+    if (!held.isEmpty() && nowMs - held.getFirst().epochMs() > MINUTE_MS + LATEST_MS) {
+      explain(List.of(), nowMs);
     }
     return Optional.empty();
   }
 
-  private static void count(List<AccessRequest> all, Map<WatchColumn, Long> values) {
-    values.put(WatchColumn.REQUESTS, (long) all.size());
-    values.put(
-        WatchColumn.ERRORS, all.stream().filter(one -> one.status() >= SERVER_ERROR).count());
-    if (!all.isEmpty()) {
-      long[] sorted = all.stream().mapToLong(AccessRequest::lengthNs).sorted().toArray();
-      values.put(WatchColumn.P50_NS, quantile(sorted, 0.5));
-      values.put(WatchColumn.P99_NS, quantile(sorted, 0.99));
-      values.put(WatchColumn.MAX_NS, sorted[sorted.length - 1]);
+  /** That the recording fails, or works again, once. */
+  private Optional<String> news(Reading<RecordedStops> turned) {
+    String now = turned instanceof Reading.Unavailable<RecordedStops> none ? none.sentence() : "";
+    String before = unrecorded;
+    unrecorded = now;
+    if (now.equals(before)) {
+      return Optional.empty();
     }
+    return Optional.of(
+        now.isEmpty()
+            ? "what threads wait for is recorded again"
+            : "slow requests are explained without a flight recording: " + now);
   }
 
-  private static long quantile(long[] sorted, double p) {
-    return sorted[(int) Math.min(sorted.length - 1, Math.floor(p * sorted.length))];
+  private void explain(List<ThreadStop> stops, long nowMs) {
+    List<AccessRequest> asked = new ArrayList<>();
+    held.forEach(one -> one.delayed().forEach(late -> asked.add(late.request())));
+    Map<AccessRequest, List<RecordedWaits.Waited>> found =
+        waits.of(asked, stops, nowMs * 1_000_000);
+    for (MinuteTally ended : held) {
+      for (MinuteTally.Delayed one : ended.delayed()) {
+        ended.add(explained(one, found.getOrDefault(one.request(), List.of())));
+      }
+      whole.addLast(ended.minute());
+    }
+    held.clear();
   }
 
-  private void add(AccessRequest request) {
+  private void add(AccessRequest request, long nowMs) {
     String route =
         routes.containsKey(request.route()) || routes.size() < MOST_ROUTES
             ? request.route()
@@ -191,71 +229,94 @@ public final class RequestWatch implements AutoCloseable {
             || (request.lengthNs() > known.slowNs() && request.lengthNs() > LONGER * usualNs);
     known.add(request.lengthNs());
     totals.add(request.lengthNs(), request.status());
-    ofMinute.computeIfAbsent(route, any -> new ArrayList<>()).add(request);
-    int row =
-        (int) Math.floor(ROWS_PER_DECADE * Math.log10((double) Math.max(1, request.lengthNs())));
-    times.merge(row, 1L, Long::sum);
+    MinuteTally tally = tally(nowMs);
+    tally.add(request, route);
     if (isSlow) {
       long delayNs = Math.max(1, request.lengthNs() - usualNs);
-      Map<StopKind, Double> causes =
-          RequestCauses.of(
-              request, delayNs, List.copyOf(stops), perS, locks.ns(request, perS * usualNs / 1e9));
-      totals.slow(delayNs, causes);
-      slow.add(
-          new SlowRequest(
-              request.startNs() / 1_000_000,
-              request.lengthNs(),
-              request.errorNs(),
-              route,
-              request.status(),
-              delayNs,
-              causes,
-              request.trace()));
-      if (slow.size() > 2 * MOST_SLOW) {
-        slow.sort(Comparator.comparingLong(SlowRequest::lengthNs).reversed());
-        slow.subList(MOST_SLOW, slow.size()).clear();
+      MinuteTally.Delayed one =
+          new MinuteTally.Delayed(
+              request, route, delayNs, perS, locks.ns(request, perS * usualNs / 1e9));
+      if (recorder == null || tally.delayed().size() == MOST_DELAYED) {
+        tally.add(explained(one, List.of()));
+      } else {
+        tally.add(one);
       }
+    } else if (recorder != null) {
+      waits.other(request);
     }
   }
 
-  /** The minute that ended before now; empty while it lasts, and without requests. */
+  private SlowRequest explained(MinuteTally.Delayed one, List<RecordedWaits.Waited> recorded) {
+    AccessRequest request = one.request();
+    Map<StopKind, SlowRequest.Cause> causes =
+        RequestCauses.of(
+            request, one.delayNs(), List.copyOf(stops), one.perS(), one.lockNs(), recorded);
+    totals.slow(one.delayNs(), causes);
+    return new SlowRequest(
+        request.startNs() / 1_000_000,
+        request.lengthNs(),
+        request.errorNs(),
+        one.route(),
+        request.status(),
+        one.delayNs(),
+        causes,
+        request.trace());
+  }
+
+  private MinuteTally tally(long nowMs) {
+    MinuteTally now = minute;
+    if (now == null) {
+      now = new MinuteTally(minuteMs < 0 ? nowMs / MINUTE_MS * MINUTE_MS : minuteMs);
+      minute = now;
+    }
+    return now;
+  }
+
+  /**
+   * A minute that ended before now, and that is explained; empty while there is none. Each is given
+   * once.
+   */
   public Optional<RequestMinute> minute(long nowMs) {
     long now = nowMs / MINUTE_MS * MINUTE_MS;
     if (minuteMs < 0) {
       minuteMs = now;
     }
-    if (now == minuteMs) {
-      return Optional.empty();
+    if (now != minuteMs) {
+      close(nowMs);
+      minuteMs = now;
     }
-    Optional<RequestMinute> ended = ended();
-    minuteMs = now;
-    return ended;
+    return Optional.ofNullable(whole.pollFirst());
   }
 
-  /** What is known of the minute that has not ended; empty without requests. */
-  public Optional<RequestMinute> ended() {
-    if (ofMinute.isEmpty()) {
-      return Optional.empty();
+  private void close(long nowMs) {
+    MinuteTally ended = minute;
+    minute = null;
+    if (ended != null) {
+      held.addLast(ended);
     }
-    Map<String, RequestMinute.Route> sums = new LinkedHashMap<>();
-    ofMinute.forEach((route, all) -> {
-      long[] sorted = all.stream().mapToLong(AccessRequest::lengthNs).sorted().toArray();
-      sums.put(
-          route,
-          new RequestMinute.Route(
-              all.size(),
-              all.stream().filter(one -> one.status() >= SERVER_ERROR).count(),
-              quantile(sorted, 0.5),
-              quantile(sorted, 0.99),
-              Arrays.stream(sorted).max().orElse(0)));
-    });
-    slow.sort(Comparator.comparingLong(SlowRequest::lengthNs).reversed());
-    RequestMinute minute =
-        new RequestMinute(minuteMs, sums, times, slow.subList(0, Math.min(MOST_SLOW, slow.size())));
-    ofMinute.clear();
-    times.clear();
-    slow.clear();
-    return Optional.of(minute);
+    WaitRecorder from = recorder;
+    if (from == null) {
+      explain(List.of(), nowMs);
+    } else {
+      from.turn();
+    }
+  }
+
+  /**
+   * Ends the recording of a process that is no longer watched, and explains what is left.
+   *
+   * @return the minutes that were not given yet
+   */
+  public List<RequestMinute> end(long nowMs) {
+    MinuteTally ended = minute;
+    minute = null;
+    if (ended != null) {
+      held.addLast(ended);
+    }
+    explain(recorder == null ? List.of() : recorder.end(), nowMs);
+    List<RequestMinute> left = List.copyOf(whole);
+    whole.clear();
+    return left;
   }
 
   /** All requests since the watch began. */
@@ -265,6 +326,9 @@ public final class RequestWatch implements AutoCloseable {
 
   @Override
   public void close() {
-    follower.close();
+    source.close();
+    if (recorder != null) {
+      recorder.close();
+    }
   }
 }

@@ -19,6 +19,10 @@ import java.util.regex.Pattern;
  */
 record Stamp(long epochNs, long resolutionNs) {
   private static final long NS_PER_S = 1_000_000_000;
+
+  /** The year 2200: what is later is no moment of a log. */
+  private static final long LATEST_NS = 7_258_118_400L * NS_PER_S;
+
   private static final Pattern NUMBER = Pattern.compile("([0-9]{9,19})(?:\\.([0-9]{1,9}))?");
   private static final Pattern FRACTION = Pattern.compile(".*[.,]([0-9]{1,9})(?:[^0-9].*)?");
 
@@ -35,7 +39,7 @@ record Stamp(long epochNs, long resolutionNs) {
           .optionalEnd()
           .toFormatter(Locale.ENGLISH);
 
-  /** 2026-11-29T18:03:12.123Z, or with a blank, with or without a zone. */
+  /** 2026-11-29T18:03:12.123Z, or with blanks, with or without a zone. */
   private static final DateTimeFormatter ISO =
       new DateTimeFormatterBuilder()
           .append(DateTimeFormatter.ISO_LOCAL_DATE)
@@ -47,6 +51,10 @@ record Stamp(long epochNs, long resolutionNs) {
           .optionalStart()
           .appendOffset("+HHMM", "Z")
           .optionalEnd()
+          .optionalStart()
+          .appendLiteral(' ')
+          .appendOffset("+HHMM", "+0000")
+          .optionalEnd()
           .toFormatter(Locale.ENGLISH);
 
   /**
@@ -54,10 +62,10 @@ record Stamp(long epochNs, long resolutionNs) {
    */
   static Optional<Stamp> of(String text, ZoneId zone) {
     var number = NUMBER.matcher(text);
-    if (number.matches()) {
-      return Optional.of(ofNumber(number.group(1), number.group(2)));
-    }
     try {
+      if (number.matches()) {
+        return Optional.of(ofNumber(number.group(1), number.group(2))).filter(Stamp::isPossible);
+      }
       boolean isCommon = text.length() > 2 && text.charAt(2) == '/';
       String plain = isCommon ? text : text.replace(',', '.').replaceFirst("^([0-9-]{10}) ", "$1T");
       var parsed =
@@ -74,19 +82,25 @@ record Stamp(long epochNs, long resolutionNs) {
         }
       }
       return Optional.of(
-          new Stamp(
-              Math.addExact(Math.multiplyExact(moment.toEpochSecond(), NS_PER_S), moment.getNano()),
-              resolution));
-    } catch (DateTimeException | ArithmeticException e) {
+              new Stamp(
+                  Math.addExact(
+                      Math.multiplyExact(moment.toEpochSecond(), NS_PER_S), moment.getNano()),
+                  resolution))
+          .filter(Stamp::isPossible);
+    } catch (DateTimeException | ArithmeticException | NumberFormatException e) {
       return Optional.empty();
     }
+  }
+
+  private boolean isPossible() {
+    return epochNs >= 0 && epochNs < LATEST_NS;
   }
 
   private static Stamp ofNumber(String whole, @org.jspecify.annotations.Nullable String fraction) {
     // 10 digits are seconds until the year 2286
     int digits = whole.length();
     long unit = digits <= 10 ? NS_PER_S : digits <= 13 ? 1_000_000 : digits <= 16 ? 1_000 : 1;
-    long ns = Long.parseLong(whole) * unit;
+    long ns = Math.multiplyExact(Long.parseLong(whole), unit);
     long resolution = unit;
     if (fraction != null) {
       for (int i = 0; i < fraction.length(); i++) {

@@ -1,6 +1,7 @@
 package dev.foliot.watch.totals;
 
 import dev.foliot.store.explain.StopKind;
+import dev.foliot.store.watch.SlowRequest;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -50,13 +51,13 @@ public final class RequestTotals {
    * That it was slow.
    *
    * @param delayNs beyond the usual time
-   * @param causes the share of it that each explains
+   * @param causes what explains it
    */
-  public void slow(long delayNs, Map<StopKind, Double> causes) {
+  public void slow(long delayNs, Map<StopKind, SlowRequest.Cause> causes) {
     double left = 1;
-    for (Map.Entry<StopKind, Double> cause : causes.entrySet()) {
-      delaysNs.merge(cause.getKey(), (double) delayNs * cause.getValue(), Double::sum);
-      left -= cause.getValue();
+    for (Map.Entry<StopKind, SlowRequest.Cause> cause : causes.entrySet()) {
+      delaysNs.merge(cause.getKey(), (double) delayNs * cause.getValue().share(), Double::sum);
+      left -= cause.getValue().share();
     }
     unexplainedNs += (double) delayNs * Math.max(0, left);
   }

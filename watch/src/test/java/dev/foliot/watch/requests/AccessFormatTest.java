@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foliot.text.FoliotException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -182,5 +184,69 @@ class AccessFormatTest {
   })
   void shouldKeepNothingOfAPathThatDiffersFromRequestToRequest(String path, String template) {
     assertThat(PathTemplate.of("GET", path)).isEqualTo("GET " + template);
+  }
+
+  /** What attackers send stands in logs, and a watch runs with small stacks. */
+  @Timeout(60)
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "tomcat common %D",
+        "apache combined %D",
+        "jetty %{client}a - %u %t \"%r\" %s %O %D",
+        "nginx $remote_addr [$time_local] \"$request\" $status $request_time \"$http_user_agent\"",
+        "envoy",
+        "haproxy",
+        "json time=t,duration=took,unit=us,path=u",
+      })
+  void shouldEndQuicklyForHostileLinesOnASmallStack(String format) throws Exception {
+    AccessFormat known = AccessFormat.of(format);
+    List<String> hostile = new ArrayList<>();
+    for (String some :
+        List.of(
+            "\\\"", "1.", "\"", " ", "%41", "[", "{\"a\":", "\\", "/", "\u0000", "\ufffd", "9")) {
+      String much = some.repeat(60_000 / some.length());
+      hostile.add(much);
+      hostile.add(
+          "127.0.0.1 - - [29/Nov/2026:18:03:12 +0000] \"GET /" + much + " HTTP/1.1\" 200 1 17");
+      hostile.add("127.0.0.1 - - [29/Nov/2026:18:03:12 +0000] \"GET /a HTTP/1.1\" 200 1 17" + much);
+      hostile.add("[2026-11-29T18:03:12.310Z] \"GET /" + much + " HTTP/2\" 204 - 154 0 226 1 \"\"");
+      hostile.add(
+          "10.0.1.2:33317 [29/Nov/2026:18:03:12.655] in a/b 1/0/3/6/10 200 2 - - ---- 1/1/1/1/0 0/0"
+              + " \"GET /"
+              + much
+              + " HTTP/1.1\"");
+      hostile.add("{\"t\":1795975392500,\"took\":15,\"u\":" + much + "}");
+      hostile.add("{\"t\":" + "9".repeat(19) + ",\"took\":15,\"u\":\"/a\"}");
+    }
+    List<Throwable> failures = new ArrayList<>();
+    Thread small =
+        new Thread(
+            null,
+            () -> {
+              for (String line : hostile) {
+                known
+                    .parse(line)
+                    .ifPresent(one -> assertThat(one.route().length()).isLessThanOrEqualTo(200));
+              }
+            },
+            "small",
+            256 << 10);
+    small.setUncaughtExceptionHandler((thread, failure) -> failures.add(failure));
+    small.start();
+    small.join();
+    assertThat(failures).isEmpty();
+  }
+
+  /** A quote that is escaped ends no field, and another field may follow it. */
+  @Test
+  void shouldReadEscapedQuotes() {
+    AccessRequest request =
+        read(
+            "apache combined %D",
+            "10.0.0.7 - - [29/Nov/2026:18:03:12 +0000] \"GET /a\\\"b HTTP/1.1\" 200 2 \"-\""
+                + " \"\\\\\" 35");
+    assertThat(request.lengthNs()).isEqualTo(35_000);
+    assertThat(request.route()).isEqualTo("GET /a\\\"b");
   }
 }

@@ -1,9 +1,14 @@
 package dev.foliot.watch.requests;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
+import dev.foliot.hotspot.reason.JvmReason;
+import dev.foliot.linux.Reading;
+import dev.foliot.store.explain.RecordedStops;
 import dev.foliot.store.explain.Stop;
 import dev.foliot.store.explain.StopKind;
+import dev.foliot.store.explain.ThreadStop;
 import dev.foliot.store.watch.RequestMinute;
 import dev.foliot.store.watch.SlowRequest;
 import dev.foliot.store.watch.WatchColumn;
@@ -11,12 +16,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class RequestWatchTest {
@@ -44,7 +53,8 @@ class RequestWatchTest {
   /** A job holds a lock for ten seconds; 30 workers wait, and the requests behind them. */
   @Test
   void shouldChargeLocksThatAsManyWaitForAsServeRequests() throws IOException {
-    try (RequestWatch watch = new RequestWatch(file, AccessFormat.of(FORMAT), Long.MAX_VALUE)) {
+    try (RequestWatch watch =
+        new RequestWatch(RequestSource.log(file, AccessFormat.of(FORMAT)), Long.MAX_VALUE, null)) {
       Map<WatchColumn, Long> values = new EnumMap<>(WatchColumn.class);
       for (int i = 0; i < 60; i++) {
         for (long k = 0; k < 10; k++) {
@@ -65,7 +75,7 @@ class RequestWatchTest {
       watch.blocked(START_MS / 1_000 + 72, 2);
       assertThat(watch.second(START_MS + 72_000, values)).isEmpty();
 
-      RequestMinute minute = watch.minute(START_MS + 120_000).or(watch::ended).orElseThrow();
+      RequestMinute minute = watch.end(START_MS + 120_000).getFirst();
       SlowRequest whole = slow(minute, 10_020);
       assertThat(whole.causes()).containsOnlyKeys(StopKind.MONITOR);
       assertThat(whole.unexplained()).isLessThan(0.01);
@@ -83,16 +93,16 @@ class RequestWatchTest {
 
   @Test
   void shouldCountRequestsAndExplainSlowOnesByWhatLayOverThem() throws IOException {
-    try (RequestWatch watch = new RequestWatch(file, AccessFormat.of(FORMAT), Long.MAX_VALUE)) {
+    try (RequestWatch watch =
+        new RequestWatch(RequestSource.log(file, AccessFormat.of(FORMAT)), Long.MAX_VALUE, null)) {
       Map<WatchColumn, Long> values = new EnumMap<>(WatchColumn.class);
       for (int i = 0; i < 200; i++) {
         write(10L * i, 20 + i % 5, 200);
       }
       assertThat(watch.minute(START_MS)).isEmpty();
       assertThat(watch.second(START_MS + 2_000, values)).isEmpty();
-      assertThat(values)
-          .containsEntry(WatchColumn.REQUESTS, 200L)
-          .containsEntry(WatchColumn.P50_NS, 22 * MS);
+      assertThat(values).containsEntry(WatchColumn.REQUESTS, 200L);
+      assertThat((double) values.get(WatchColumn.P50_NS)).isCloseTo(22e6, withinPercentage(1));
 
       // a collection of 300 ms, and something else of 150 ms
       long stopNs = (START_MS + 5_000) * MS;
@@ -104,10 +114,13 @@ class RequestWatchTest {
 
       RequestMinute minute = watch.minute(START_MS + 60_000).orElseThrow();
       assertThat(minute.epochMs()).isEqualTo(START_MS);
-      assertThat(minute.routes())
-          .containsExactly(
-              Map.entry(
-                  "/orders/{id}", new RequestMinute.Route(202, 1, 22 * MS, 24 * MS, 325 * MS)));
+      assertThat(minute.routes()).containsOnlyKeys("/orders/{id}");
+      RequestMinute.Route route = minute.routes().get("/orders/{id}");
+      assertThat(List.of(route.count(), route.errors(), route.maxNs()))
+          .containsExactly(202L, 1L, 325 * MS);
+      // response times are kept within 1 %
+      assertThat((double) route.p50Ns()).isCloseTo(22e6, withinPercentage(1));
+      assertThat((double) route.p99Ns()).isCloseTo(24e6, withinPercentage(1));
       assertThat(minute.slow()).hasSize(2);
       SlowRequest first = minute.slow().getFirst();
       assertThat(first.status()).isEqualTo(503);
@@ -120,19 +133,21 @@ class RequestWatchTest {
 
   @Test
   void shouldTakeForSlowWhatTheUserNames() throws IOException {
-    try (RequestWatch watch = new RequestWatch(file, AccessFormat.of(FORMAT), 200 * MS)) {
+    try (RequestWatch watch =
+        new RequestWatch(RequestSource.log(file, AccessFormat.of(FORMAT)), 200 * MS, null)) {
       Optional<RequestMinute> none = watch.minute(START_MS);
       assertThat(none).isEmpty();
       write(0, 199, 200);
       write(1, 200, 200);
       watch.second(START_MS + 1_000, new EnumMap<>(WatchColumn.class));
-      assertThat(watch.ended().orElseThrow().slow()).hasSize(1);
+      assertThat(watch.end(START_MS + 1_000).getFirst().slow()).hasSize(1);
     }
   }
 
   @Test
   void shouldSayThatTheFormatIsNotKnown() throws IOException {
-    try (RequestWatch watch = new RequestWatch(file, null, Long.MAX_VALUE)) {
+    try (RequestWatch watch =
+        new RequestWatch(RequestSource.log(file, null), Long.MAX_VALUE, null)) {
       Files.writeString(file, "what is this\n".repeat(5), StandardOpenOption.APPEND);
       assertThat(watch.second(START_MS, new EnumMap<>(WatchColumn.class)).orElseThrow())
           .contains("--requests-format", "what is this");
@@ -146,10 +161,10 @@ class RequestWatchTest {
     long endNs = START_MS * MS + 60 * MS;
     List<Stop> waits =
         List.of(new Stop(endNs - 50 * MS, endNs, 50 * MS, 0, StopKind.RUN_QUEUE, "http-1"));
-    assertThat(RequestCauses.of(request, 80 * MS, waits, 1, 0))
-        .containsEntry(StopKind.RUN_QUEUE, 50.0 / 80);
-    assertThat(RequestCauses.of(request, 80 * MS, waits, 100, 0))
-        .containsEntry(StopKind.RUN_QUEUE, 5.0 / 80);
+    assertThat(RequestCauses.of(request, 80 * MS, waits, 1, 0, List.of()))
+        .containsEntry(StopKind.RUN_QUEUE, new SlowRequest.Cause(50.0 / 80, ""));
+    assertThat(RequestCauses.of(request, 80 * MS, waits, 100, 0, List.of()))
+        .containsEntry(StopKind.RUN_QUEUE, new SlowRequest.Cause(5.0 / 80, ""));
   }
 
   @Test
@@ -161,7 +176,236 @@ class RequestWatchTest {
         List.of(
             new Stop(endNs - 400 * MS, endNs, 400 * MS, 0, StopKind.GC_PAUSE, ""),
             new Stop(endNs - 800 * MS, endNs, 800 * MS, 0, StopKind.THROTTLING, ""));
-    assertThat(RequestCauses.of(request, 80 * MS, stops, 1, 0))
-        .containsExactly(Map.entry(StopKind.GC_PAUSE, 1.0));
+    assertThat(RequestCauses.of(request, 80 * MS, stops, 1, 0, List.of()))
+        .containsExactly(Map.entry(StopKind.GC_PAUSE, new SlowRequest.Cause(1, "")));
+  }
+
+  /** A recording whose turns the test gives. */
+  private static final class Given implements WaitSource, WaitSource.Turns {
+    private final BlockingQueue<Reading<RecordedStops>> turns = new LinkedBlockingQueue<>();
+    private volatile int begun;
+    private volatile boolean isClosed;
+
+    @Override
+    public Reading<Turns> start(long pid) {
+      begun++;
+      return Reading.of(this);
+    }
+
+    @Override
+    public Reading<RecordedStops> turn() throws InterruptedException {
+      return turns.take();
+    }
+
+    @Override
+    public Reading<RecordedStops> end() throws InterruptedException {
+      return turn();
+    }
+
+    @Override
+    public void close() {
+      isClosed = true;
+    }
+
+    void give(ThreadStop... stops) {
+      turns.add(Reading.of(new RecordedStops(RecordedStops.SCHEMA, List.of(), List.of(stops), 0)));
+    }
+  }
+
+  private static ThreadStop wait(long thread, long atMs, long ms, StopKind kind, String place) {
+    long startNs = (START_MS + atMs) * MS;
+    return new ThreadStop(
+        thread, new Stop(startNs, startNs + ms * MS, ms * MS, 50_000, kind, place), true, 0);
+  }
+
+  /** Twenty requests a second of some 20 ms, from one second to another. */
+  private void usual(int fromS, int toS) throws IOException {
+    for (int i = 20 * fromS; i < 20 * toS; i++) {
+      write(50L * i, 20 + i % 5, 200);
+    }
+  }
+
+  /** The next minute; the recorder's thread may take its time. */
+  private static RequestMinute await(RequestWatch watch, long nowMs) {
+    Map<WatchColumn, Long> values = new EnumMap<>(WatchColumn.class);
+    for (Optional<RequestMinute> one = watch.minute(nowMs); ; one = watch.minute(nowMs)) {
+      if (one.isPresent()) {
+        return one.get();
+      }
+      assertThat(watch.second(nowMs, values)).isEmpty();
+      Thread.onSpinWait();
+    }
+  }
+
+  @Timeout(60)
+  @Test
+  void shouldNameThePlacesOfRecordedWaitsWhenAMinuteHasEnded() throws Exception {
+    Given given = new Given();
+    try (RequestWatch watch =
+        new RequestWatch(RequestSource.log(file, AccessFormat.of(FORMAT)), Long.MAX_VALUE, given)) {
+      watch.begin(4711);
+      assertThat(watch.awaitBegin()).isEmpty();
+      Map<WatchColumn, Long> values = new EnumMap<>(WatchColumn.class);
+      assertThat(watch.minute(START_MS)).isEmpty();
+      usual(0, 30);
+      write(30_000, 320, 200);
+      write(40_000, 220, 200);
+      assertThat(watch.second(START_MS + 59_000, values)).isEmpty();
+
+      given.give(
+          wait(1, 30_010, 300, StopKind.MONITOR, "acme.Ledger.book:7"),
+          wait(2, 40_010, 50, StopKind.SOCKET_IO, "acme.Db.read:1"),
+          wait(3, 40_060, 140, StopKind.SOCKET_IO, "acme.Db.read:9"));
+      RequestMinute minute = await(watch, START_MS + 60_000);
+      SlowRequest first = slow(minute, 320);
+      assertThat(first.causes()).containsOnlyKeys(StopKind.MONITOR);
+      SlowRequest.Cause lock = first.causes().get(StopKind.MONITOR);
+      assertThat(lock.place()).isEqualTo("acme.Ledger.book:7");
+      assertThat(lock.share()).isGreaterThan(0.95);
+      assertThat(slow(minute, 220).causes().get(StopKind.SOCKET_IO).place())
+          .isEqualTo("acme.Db.read:9");
+      assertThat(slow(minute, 220).unexplained()).isLessThan(0.1);
+
+      // the last part is read at the end
+      write(61_000, 420, 200);
+      assertThat(watch.second(START_MS + 62_000, values)).isEmpty();
+      given.give(wait(1, 61_010, 400, StopKind.PARK, "acme.Pool.take:3"));
+      List<RequestMinute> last = watch.end(START_MS + 63_000);
+      assertThat(slow(last.getFirst(), 420).causes().get(StopKind.PARK).place())
+          .isEqualTo("acme.Pool.take:3");
+      assertThat(given.isClosed).isTrue();
+    }
+  }
+
+  /** A wait that usual requests may have had is not charged to a slow one of the same time. */
+  @Timeout(60)
+  @Test
+  void shouldNotChargeWaitsOfUsualRequests() throws Exception {
+    Given given = new Given();
+    try (RequestWatch watch =
+        new RequestWatch(RequestSource.log(file, AccessFormat.of(FORMAT)), Long.MAX_VALUE, given)) {
+      watch.begin(4711);
+      assertThat(watch.minute(START_MS)).isEmpty();
+      List<ThreadStop> waits = new ArrayList<>();
+      for (int i = 0; i < 1_000; i++) {
+        write(50L * i, 40 + i % 5, 200);
+        waits.add(wait(i % 9, 50L * i + 5, 30, StopKind.SOCKET_IO, "acme.Db.read:1"));
+      }
+      write(30_000, 500, 200);
+      assertThat(watch.second(START_MS + 59_000, new EnumMap<WatchColumn, Long>(WatchColumn.class)))
+          .isEmpty();
+      given.give(waits.toArray(ThreadStop[]::new));
+      assertThat(slow(await(watch, START_MS + 60_000), 500).unexplained()).isGreaterThan(0.9);
+      given.give();
+    }
+  }
+
+  @Timeout(60)
+  @Test
+  void shouldGoOnWithoutARecordingAndBeginItAgain() throws Exception {
+    Given given = new Given();
+    try (RequestWatch watch =
+        new RequestWatch(RequestSource.log(file, AccessFormat.of(FORMAT)), Long.MAX_VALUE, given)) {
+      watch.begin(4711);
+      assertThat(watch.minute(START_MS)).isEmpty();
+      usual(0, 30);
+      write(30_000, 320, 200);
+      Map<WatchColumn, Long> values = new EnumMap<>(WatchColumn.class);
+      assertThat(watch.second(START_MS + 59_000, values)).isEmpty();
+      given.turns.add(Reading.unavailable(new JvmReason.NoAnswer(4711, "JFR.stop", 30)));
+      assertThat(watch.minute(START_MS + 60_000)).isEmpty();
+      Optional<String> note = Optional.empty();
+      while (note.isEmpty()) {
+        note = watch.second(START_MS + 60_000, values);
+      }
+      assertThat(note.get()).contains("without a flight recording").contains("JFR.stop");
+      assertThat(given.isClosed).isTrue();
+      assertThat(slow(watch.minute(START_MS + 60_000).orElseThrow(), 320).causes()).isEmpty();
+
+      assertThat(watch.minute(START_MS + 120_000)).isEmpty();
+      note = Optional.empty();
+      while (note.isEmpty()) {
+        note = watch.second(START_MS + 120_000, values);
+      }
+      assertThat(note.get()).contains("recorded again");
+      assertThat(given.begun).isEqualTo(2);
+      given.give();
+    }
+  }
+
+  @Timeout(60)
+  @Test
+  void shouldNotWaitForARecordingThatIsLate() throws Exception {
+    Given given = new Given();
+    try (RequestWatch watch =
+        new RequestWatch(RequestSource.log(file, AccessFormat.of(FORMAT)), Long.MAX_VALUE, given)) {
+      watch.begin(4711);
+      assertThat(watch.minute(START_MS)).isEmpty();
+      usual(0, 30);
+      Map<WatchColumn, Long> values = new EnumMap<>(WatchColumn.class);
+      assertThat(watch.second(START_MS + 59_000, values)).isEmpty();
+      assertThat(watch.minute(START_MS + 60_000)).isEmpty();
+      assertThat(watch.second(START_MS + 89_000, values)).isEmpty();
+      assertThat(watch.minute(START_MS + 89_000)).isEmpty();
+      assertThat(watch.second(START_MS + 91_000, values)).isEmpty();
+      assertThat(watch.minute(START_MS + 91_000)).isPresent();
+      given.give();
+      given.give();
+    }
+  }
+
+  /** A log in another time zone: its moments are an hour off. */
+  @Test
+  void shouldSayOnceThatTheClockOfTheLogIsAnother() throws IOException {
+    try (RequestWatch watch =
+        new RequestWatch(RequestSource.log(file, AccessFormat.of(FORMAT)), Long.MAX_VALUE, null)) {
+      List<String> notes = new ArrayList<>();
+      for (int i = 1; i <= 30; i++) {
+        write(1_000L * i + 3_600_000, 20, 200);
+        watch
+            .second(START_MS + 1_000L * (i + 1), new EnumMap<>(WatchColumn.class))
+            .ifPresent(notes::add);
+      }
+      assertThat(notes)
+          .singleElement()
+          .asString()
+          .contains("after this machine's clock", "start the watch with the server's TZ");
+    }
+  }
+
+  @Test
+  void shouldSayOnceThatTheLogCannotBeRead() throws IOException {
+    Path folderOfIt = Files.createDirectory(folder.resolve("a-folder"));
+    try (RequestWatch watch =
+        new RequestWatch(
+            RequestSource.log(folder.resolve("later.log"), AccessFormat.of(FORMAT)),
+            Long.MAX_VALUE,
+            null)) {
+      Map<WatchColumn, Long> values = new EnumMap<>(WatchColumn.class);
+      assertThat(watch.second(START_MS, values)).isEmpty();
+      Files.move(folderOfIt, folder.resolve("later.log"));
+      assertThat(watch.second(START_MS + 1_000, values)).isPresent();
+      assertThat(watch.second(START_MS + 2_000, values)).isEmpty();
+    }
+  }
+
+  /** Binary, half lines, zeros: what is none is left out, and the others count. */
+  @Test
+  void shouldCountTheRequestsBetweenHostileLines() throws IOException {
+    try (RequestWatch watch =
+        new RequestWatch(RequestSource.log(file, AccessFormat.of(FORMAT)), Long.MAX_VALUE, null)) {
+      byte[] binary = new byte[300_000];
+      new java.util.Random(7).nextBytes(binary);
+      for (int i = 0; i < 10; i++) {
+        write(1_000L * i, 20, 200);
+        Files.write(file, binary, StandardOpenOption.APPEND);
+        Files.writeString(file, "\n{\"t\":17\n\0\0\0", StandardOpenOption.APPEND);
+      }
+      // clocks may go backwards
+      write(-500_000, 20, 200);
+      Map<WatchColumn, Long> values = new EnumMap<>(WatchColumn.class);
+      watch.second(START_MS + 10_000, values);
+      assertThat(values).containsEntry(WatchColumn.REQUESTS, 11L);
+    }
   }
 }

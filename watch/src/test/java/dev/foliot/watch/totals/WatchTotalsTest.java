@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foliot.store.explain.StopKind;
 import dev.foliot.store.watch.Episode;
 import dev.foliot.store.watch.EpisodeKind;
+import dev.foliot.store.watch.SlowRequest;
 import dev.foliot.store.watch.WatchColumn;
 import dev.foliot.store.watch.WatchRecord;
 import dev.foliot.store.watch.WatchSecond;
@@ -68,7 +69,7 @@ class WatchTotalsTest {
     requests.add(MS, 200);
     requests.add(1_000_001, 404);
     requests.add(20_000 * MS, 503);
-    requests.slow(400 * MS, Map.of(StopKind.GC_PAUSE, 0.75));
+    requests.slow(400 * MS, Map.of(StopKind.GC_PAUSE, new SlowRequest.Cause(0.75, "")));
     totals.add(JVM, second(1, Map.of()), requests);
     requests.add(MS, 200);
 

@@ -81,7 +81,10 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
               "service",
               Set.of("text", "bench", "store", "linux", "hotspot"),
               Set.of(ASYNC_PROFILER)),
-          new Module("watch", Set.of("text", "store", "linux", "hotspot", "service"), Set.of()),
+          new Module(
+              "watch",
+              Set.of("text", "store", "linux", "judgement", "hotspot", "service"),
+              Set.of(HDR_HISTOGRAM)),
           new Module(
               "benchrun",
               Set.of("text", "bench", "stats", "store", "linux", "judgement", "service"),
