@@ -59,6 +59,9 @@ public final class FleetAnalysis {
   private static final List<String> SERVICES =
       List.of("app", "application", "service", "service_name", "deployment", "workload", "job");
 
+  /** Whether a node has something is no service. */
+  private static final Set<String> TRUTHS = Set.of("yes", "no", "true", "false", "0", "1");
+
   private static final int MOST_SERVICES = 20;
   private static final int FEWEST_OF_A_SERVICE = 3;
 
@@ -238,6 +241,7 @@ public final class FleetAnalysis {
         nodes.remove(FleetSums.VARIES);
         if (nodes.size() > 1
             && nodes.size() <= MOST_SERVICES
+            && !TRUTHS.containsAll(nodes.keySet())
             && nodes.values().stream().filter(count -> count >= FEWEST_OF_A_SERVICE).count() > 1) {
           return name;
         }

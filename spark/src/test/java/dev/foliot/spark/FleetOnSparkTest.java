@@ -3,6 +3,7 @@ package dev.foliot.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,6 +13,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -125,6 +129,38 @@ final class FleetOnSparkTest {
     Path file = write("wide.csv", csv.append('\n').toString());
     Started.Ended ended = same("file=" + file, "master=local[2]");
     assertThat(ended.exit()).as(ended.out() + ended.err()).isZero();
+  }
+
+  /** What the event log says of all tasks: how many rows were parsed. */
+  @Test
+  void shouldReadTheRowsFewTimes() throws Exception {
+    Path file = write("a.csv", csv("eu", 60, 0));
+    Path log = Files.createDirectory(folder.resolve("events"));
+    Started.Ended ended =
+        onSpark(
+            file.toString(),
+            "--metric",
+            "cpu/rps",
+            "--conf",
+            "spark.eventLog.enabled=true",
+            "--conf",
+            "spark.eventLog.compress=false",
+            "--conf",
+            "spark.eventLog.dir=" + log.toUri());
+    assertThat(ended.exit()).as(ended.err()).isZero();
+    Pattern input =
+        Pattern.compile("\"Input Metrics\":\\{\"Bytes Read\":\\d+,\"Records Read\":(\\d+)");
+    long rows = 0;
+    try (Stream<Path> events = Files.walk(log)) {
+      for (Path one : events.filter(Files::isRegularFile).toList()) {
+        Matcher matcher = input.matcher(Files.readString(one, StandardCharsets.ISO_8859_1));
+        while (matcher.find()) {
+          rows += Long.parseLong(matcher.group(1));
+        }
+      }
+    }
+    // to count the columns, their few values and their cells, and for all other questions together
+    assertThat(rows).isBetween(960L, 5 * 960L);
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.foliot.fleet.cells;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -25,6 +26,22 @@ public final class KnownNames {
           "kubernetes_node",
           "container_id",
           "vm",
+          "node_id",
+          "nodeid",
+          "host_id",
+          "hostid",
+          "machine_id",
+          "machineid",
+          "server_id",
+          "vm_id",
+          "vmid",
+          "device_id",
+          "deviceid",
+          "worker",
+          "worker_id",
+          "rank",
+          "container",
+          "container_name",
           "id");
 
   public static final List<String> TIME =
@@ -46,6 +63,29 @@ public final class KnownNames {
           "elapsed_seconds",
           "elapsed_ms",
           "elapsed");
+
+  /** What counts, where no column has times: rounds of a training, years of a table. */
+  public static final List<String> COUNTED =
+      List.of(
+          "step",
+          "global_step",
+          "iteration",
+          "iter",
+          "round",
+          "tick",
+          "cycle",
+          "year",
+          "month",
+          "week",
+          "day",
+          "days",
+          "hour",
+          "minute",
+          "second",
+          "seconds");
+
+  /** Parts of a date, of which one alone is no time. */
+  private static final Set<String> OF_DATES = Set.of("year", "month", "day", "hour", "minute");
 
   /** How long a process has lived: it falls when the process begins again. */
   public static final List<String> UPTIME =
@@ -116,13 +156,23 @@ public final class KnownNames {
           "__other__",
           "_span");
 
-  /** Numbers that name something, and measure nothing. */
+  /** Numbers that name something or are a part of a date, and measure nothing. */
   private static final Pattern KEY =
       Pattern.compile(
-          "(?:.*[_. -])?(?:id|pid|ppid|tid|uid|gid|uuid|port|index|idx|seq|row|timestamp|ts|epoch)"
-              + "|job|jobid|job_?(?:nr|no|num|number)|run_?(?:nr|no|num|number)|line_?(?:no|number)");
+          "(?:.*[_."
+              + " -])?(?:id|pid|ppid|tid|uid|gid|uuid|port|index|idx|seq|row|timestamp|ts|epoch)|job|jobid|(?:job|run|row|line)_?(?:nr|no|num|number)|row_?names?|unnamed:"
+              + " ?[0-9]+|__index_level_[0-9]+__"
+              + "|year|quarter|month|week|weekday|day|dow|doy|hour|minute");
 
   private KnownNames() {}
+
+  /** A unit behind a name, as in {@code Timestamp [ms]} and {@code time (s)}. */
+  private static final Pattern UNIT = Pattern.compile("\\s*(?:\\[[^\\]]*\\]|\\([^)]*\\))$");
+
+  /** A name in lower case, without the unit behind it. */
+  public static String plain(String name) {
+    return UNIT.matcher(name.strip()).replaceFirst("").toLowerCase(Locale.ROOT);
+  }
 
   /** Whether a cell says that there is no node, or stands for all further ones. */
   public static boolean isNoNode(String value) {
@@ -141,6 +191,11 @@ public final class KnownNames {
   /** Whether a column is named like a key or a time stamp, as no metric is. */
   public static boolean isKey(String name) {
     return KEY.matcher(name.toLowerCase(Locale.ROOT)).matches();
+  }
+
+  /** Whether a column is named like a part of a date. */
+  public static boolean isOfDate(String name) {
+    return OF_DATES.contains(name.toLowerCase(Locale.ROOT));
   }
 
   /** Whether a column has a common name of a metric. */

@@ -18,6 +18,8 @@ public record Column(String name, Kind kind, long filled, int distinct, String t
     TEXT,
     TRUTH,
     TIME,
+    /** A number that grows by one with each row, as data frames write it: it measures nothing. */
+    ROW,
     /** Lists and other nested types, or no values. */
     OTHER
   }

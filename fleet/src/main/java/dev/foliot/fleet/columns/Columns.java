@@ -1,9 +1,9 @@
 package dev.foliot.fleet.columns;
 
 import dev.foliot.fleet.cells.FleetException;
+import dev.foliot.fleet.cells.KnownNames;
 import dev.foliot.fleet.cells.Texts;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -68,11 +68,11 @@ public final class Columns {
                 Texts.list(all.stream().map(Column::name).toList())));
   }
 
-  /** The first suitable column with one of these names; null for none. */
+  /** The first suitable column with one of these names, with or without a unit; null for none. */
   @Nullable Column called(List<String> names, Predicate<Column> fit) {
     for (String name : names) {
       for (Column column : all) {
-        if (column.name().toLowerCase(Locale.ROOT).equals(name)
+        if (KnownNames.plain(column.name()).equals(name)
             && column.kind() != Column.Kind.OTHER
             && fit.test(column)) {
           return column;

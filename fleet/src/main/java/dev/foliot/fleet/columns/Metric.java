@@ -3,6 +3,7 @@ package dev.foliot.fleet.columns;
 import dev.foliot.fleet.cells.FleetException;
 import dev.foliot.fleet.cells.KnownNames;
 import dev.foliot.fleet.cells.Texts;
+import dev.foliot.fleet.rows.FileColumn;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -92,11 +93,14 @@ final class Metric {
     List<Column> numbers =
         columns.without(used).stream()
             .filter(Metric::isNumber)
-            .filter(column -> !KnownNames.isKey(column.name()))
+            .filter(column ->
+                !KnownNames.isKey(column.name()) && !column.name().equals(FileColumn.NAME))
             .toList();
     if (numbers.isEmpty()) {
       throw noNumbers();
     }
+    List<Column> varying = numbers.stream().filter(column -> !isConstant(column)).toList();
+    numbers = varying.isEmpty() ? numbers : varying;
     Column cpu = columns.called(KnownNames.CPU, this::isFree);
     Column load = columns.called(KnownNames.LOAD, this::isFree);
     if (cpu != null && load != null) {
@@ -115,7 +119,17 @@ final class Metric {
                 columns.source(),
                 quoted((timed ? candidates.getFirst() : candidates.getLast()).name()),
                 Texts.list(candidates.stream().map(Column::name).toList()),
-                timed ? "" : "; and no column is known as the time: choose with --time"));
+                timed ? "" : "; and " + noTime()));
+  }
+
+  private String noTime() {
+    List<String> parts =
+        columns.all().stream().map(Column::name).filter(KnownNames::isOfDate).toList();
+    return parts.size() > 1
+        ? "its time is in several columns ("
+            + Texts.list(parts)
+            + "): make one of them, as 2026-11-28 14:00"
+        : "no column is known as the time: choose with --time";
   }
 
   private FleetException noNumbers() {
@@ -135,6 +149,11 @@ final class Metric {
   private String said(String metric) {
     guesses.add("The metric is " + Texts.line(metric, 200) + " (--metric says another).");
     return metric;
+  }
+
+  /** Of text files only: engines count no values of decimal columns. */
+  private static boolean isConstant(Column column) {
+    return column.type().isEmpty() && column.distinct() == 1;
   }
 
   private boolean isFree(Column column) {
@@ -157,7 +176,9 @@ final class Metric {
         parsed,
         name -> {
           Column column = columns.required(option, name);
-          if (column.kind() != Column.Kind.NUMBER && column.kind() != Column.Kind.TEXT) {
+          if (!isNumber(column)
+              && column.kind() != Column.Kind.TEXT
+              && column.kind() != Column.Kind.ROW) {
             throw new FleetException(
                 "column %s, that %s names, holds no numbers"
                     .formatted(Texts.quote(column.name()), option));

@@ -46,6 +46,11 @@ public final class Profile implements RowSink {
 
   private static final int LONGEST_NOTHING = 9;
 
+  /** Fewer rows may grow by one for another reason. */
+  private static final int FEWEST_COUNTED_ROWS = 20;
+
+  private static final double NOT_BEGUN = -1;
+
   private final Map<String, Seen> all = new LinkedHashMap<>();
   private final NumberText.@Nullable Decimal askedDecimal;
   private final TimeText.@Nullable Order askedOrder;
@@ -73,6 +78,7 @@ public final class Profile implements RowSink {
     now = new Seen[names.size()];
     for (int i = 0; i < now.length; i++) {
       now[i] = all.computeIfAbsent(names.get(i), name -> new Seen(all.size() < MOST_COUNTED));
+      now[i].beginFile();
     }
   }
 
@@ -162,6 +168,11 @@ public final class Profile implements RowSink {
 
     private String dotted = "";
 
+    /** Whether each cell is one more than the one above, from 0 or 1 on; and the next such. */
+    private boolean rowNumber = true;
+
+    private double nextRow = NOT_BEGUN;
+
     private long times;
     private long dayFirst;
     private long monthFirst;
@@ -174,6 +185,15 @@ public final class Profile implements RowSink {
 
     Seen(boolean counted) {
       this.counted = counted;
+    }
+
+    void beginFile() {
+      nextRow = NOT_BEGUN;
+    }
+
+    private void countRow(double value) {
+      rowNumber = nextRow == NOT_BEGUN ? value == 0 || value == 1 : value == nextRow;
+      nextRow = value + 1;
     }
 
     void add(String cell) {
@@ -197,6 +217,9 @@ public final class Profile implements RowSink {
 
     private boolean addNumber(String cell) {
       if (pointed.read(cell)) {
+        if (rowNumber) {
+          countRow(pointed.value());
+        }
         NumberText.Decimal decimal = NumberText.decimalOf(cell);
         if (decimal == NumberText.Decimal.POINT) {
           point++;
@@ -295,7 +318,9 @@ public final class Profile implements RowSink {
       }
       long numbers = whole + either + (decimal == NumberText.Decimal.COMMA ? comma : point);
       if (numbers >= MOSTLY * said) {
-        return Column.Kind.NUMBER;
+        return rowNumber && filled >= FEWEST_COUNTED_ROWS && whole == filled
+            ? Column.Kind.ROW
+            : Column.Kind.NUMBER;
       }
       if (times >= MOSTLY * said) {
         return Column.Kind.TIME;

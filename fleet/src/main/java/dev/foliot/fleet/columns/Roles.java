@@ -24,6 +24,9 @@ public final class Roles {
   private static final int LEAST_REPEATS = 2;
   private static final int LONGEST_CELL = 60;
 
+  /** A node may lack a few rows. */
+  private static final double NEARLY = 0.1;
+
   /** With so many columns beside it, one that is called "total" is no node. */
   private static final int FEWEST_PARTS = 2;
 
@@ -163,6 +166,13 @@ public final class Roles {
       return use(named);
     }
     Column first = columns.first(Column.Kind.TIME);
+    Column counted = first == null ? counted() : null;
+    if (counted != null) {
+      guesses.add(
+          "The time is column %s, which counts, and no column has times (--time says another)."
+              .formatted(Texts.quote(counted.name())));
+      return use(counted);
+    }
     if (first != null) {
       guesses.add(
           "The time is column "
@@ -173,6 +183,17 @@ public final class Roles {
     guesses.add(
         "No column holds times: each row is taken as one point of its node (--time says another).");
     return null;
+  }
+
+  /** A column that counts by its name; null if the date is in several columns. */
+  private @Nullable Column counted() {
+    long parts =
+        columns.all().stream().filter(column -> KnownNames.isOfDate(column.name())).count();
+    return parts > 1
+        ? null
+        : columns.called(
+            KnownNames.COUNTED,
+            column -> column.kind() == Column.Kind.NUMBER || column.kind() == Column.Kind.ROW);
   }
 
   private @Nullable Column node(@Nullable Column time) {
@@ -204,6 +225,13 @@ public final class Roles {
     if (repeating == null) {
       repeating = file(time);
     }
+    Column each = repeating == null ? oneAtEachTime(time) : null;
+    if (each != null) {
+      guesses.add(
+          "The node is column %s, since each time has one row of each of its %d values (--node says another)."
+              .formatted(Texts.quote(each.name()), each.distinct()));
+      return use(each);
+    }
     if (repeating != null) {
       guesses.add(
           "The node is column %s, which has %s different values (--node says another)."
@@ -217,9 +245,38 @@ public final class Roles {
     return null;
   }
 
+  /** Whether several rows share a time, so that each row is of one node. */
+  private static boolean sharesTimes(@Nullable Column time) {
+    return time != null
+        && time.distinct() > 1
+        && time.distinct() != Column.MANY
+        && time.filled() >= (long) LEAST_REPEATS * time.distinct();
+  }
+
+  /** The only column of numbers with as many values as rows share a time; null for none. */
+  private @Nullable Column oneAtEachTime(@Nullable Column time) {
+    if (time == null || !sharesTimes(time)) {
+      return null;
+    }
+    List<Column> each =
+        columns.without(used).stream()
+            .filter(column -> column.kind() == Column.Kind.NUMBER && column.distinct() >= 2)
+            .filter(column -> column.distinct() != Column.MANY)
+            .filter(column -> {
+              double rows = (double) column.distinct() * time.distinct();
+              return Math.abs(rows - time.filled()) <= NEARLY * time.filled();
+            })
+            .toList();
+    return each.size() == 1 ? each.getFirst() : null;
+  }
+
   /** The file name, if each file belongs to a node. */
   private @Nullable Column file(@Nullable Column time) {
-    Column file = columns.called(List.of(FileColumn.NAME), Column::tells);
+    // names of files may be numbers
+    Column file =
+        columns.called(
+            List.of(FileColumn.NAME),
+            column -> column.tells() || column.kind() == Column.Kind.NUMBER);
     return file == null || looksWide(time) ? null : file;
   }
 
@@ -233,6 +290,7 @@ public final class Roles {
     boolean asked =
         request.columns().metric() != null && !request.columns().metric().equals(Layout.WIDE_VALUE);
     return time != null
+        && !sharesTimes(time)
         && !asked
         && request.columns().load() == null
         && numbers.size() >= 2
@@ -243,7 +301,7 @@ public final class Roles {
     return columns.without(used).stream()
         .filter(column -> column.kind() == Column.Kind.NUMBER)
         .map(Column::name)
-        .filter(name -> !KnownNames.isKey(name))
+        .filter(name -> !KnownNames.isKey(name) && !name.equals(FileColumn.NAME))
         .toList();
   }
 

@@ -71,6 +71,11 @@ public enum Dialect {
     }
 
     @Override
+    public String readOnce(String view) {
+      return "";
+    }
+
+    @Override
     public boolean keepsOrder() {
       return true;
     }
@@ -148,6 +153,12 @@ public enum Dialect {
     }
 
     @Override
+    public String readOnce(String view) {
+      // beyond the executors' memory to their disks
+      return "CACHE LAZY TABLE " + view + " OPTIONS ('storageLevel' 'MEMORY_AND_DISK')";
+    }
+
+    @Override
     public boolean keepsOrder() {
       return false;
     }
@@ -202,6 +213,9 @@ public enum Dialect {
 
   /** A statement that runs a query once, and keeps its rows under a name. */
   public abstract String kept(String name, String query);
+
+  /** A statement by which a view that many queries read is computed once; empty for none. */
+  public abstract String readOnce(String view);
 
   /** Whether a query without ORDER BY returns the rows of a table in their order. */
   public abstract boolean keepsOrder();

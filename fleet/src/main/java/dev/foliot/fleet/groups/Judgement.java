@@ -65,7 +65,7 @@ public record Judgement(
     return new Judgement(
         one.hasOutliers() ? FleetVerdict.OUTLIERS : FleetVerdict.ONE_BAND,
         one,
-        bands ? 0.5 : ofOne(one),
+        bands ? 0.5 : one.hasOutliers() ? Math.max(UNTOLD, ofOne(one)) : ofOne(one),
         against);
   }
 

@@ -84,7 +84,7 @@ public final class Measuring {
     boolean started = uptime || tellsLifetimes(extent);
     long unstarted =
         started && !uptime && layout.place().time() != null ? unstarted(near.table()) : 0;
-    int windows = extent.windows(same.points(), livedUs(near.table()));
+    int windows = isSnapshot(extent) ? 1 : extent.windows(same.points(), livedUs(near.table()));
     long windowUs = extent.windowUs(windows);
     engine.execute(
         "CREATE TEMP VIEW points AS "
@@ -144,6 +144,12 @@ public final class Measuring {
             without,
             notes.sentences());
     return new Measured(sums, data, started);
+  }
+
+  /** One reading of all nodes, one after the other: there is no time between its points. */
+  private static boolean isSnapshot(Extent extent) {
+    return extent.lastUs() - extent.firstUs() <= SNAPSHOT_US
+        && extent.rows() < FEWEST_POINTS * extent.nodes();
   }
 
   /** A sum over CPUs, one of which is called "all", would count each twice. */

@@ -39,6 +39,7 @@ public final class Reading implements Callable<Reading.Result> {
   private final InputStream input;
   private final boolean checked;
   private volatile @Nullable Engine engine;
+  private int notOpened;
 
   /**
    * @param checked whether it says how the columns are understood, with the first points
@@ -66,6 +67,7 @@ public final class Reading implements Callable<Reading.Result> {
     try (TemporaryFolder folder = TemporaryFolder.create();
         Spark opened = Spark.start(command, started -> engine = started)) {
       SparkInput input = SparkInput.of(opened, request, folder.path());
+      notOpened = input.notOpened();
       List<String> names = input.files().stream().map(SparkInput::shown).toList();
       String name = name(names);
       Source source = new TableSource(opened, input.table(), request, name);
@@ -112,8 +114,10 @@ public final class Reading implements Callable<Reading.Result> {
       Files.copy(input, copy);
       files.add(FormatSniffer.sniff(copy, STANDARD_INPUT, writing.encoding(), writing.columns()));
     }
-    for (Path path :
-        named.isEmpty() && !files.isEmpty() ? List.<Path>of() : FileNames.expand(named)) {
+    List<Path> all = named.isEmpty() && !files.isEmpty() ? List.of() : FileNames.expand(named);
+    List<Path> within = FilesOfSpan.of(all, request.span());
+    notOpened = all.size() - within.size();
+    for (Path path : within) {
       files.add(FormatSniffer.sniff(path, writing.encoding(), writing.columns()));
     }
     return files;
@@ -133,6 +137,7 @@ public final class Reading implements Callable<Reading.Result> {
     Columns columns = source.columns();
     Layout layout = Roles.of(columns, request);
     Notes notes = new Notes();
+    notes.count("files were not opened: by their paths they are of other times", notOpened);
     MissingFolders.note(files, notes);
     Source.Staged staged = source.stage(layout, notes);
     Measuring.Measured measured =

@@ -27,10 +27,11 @@ import java.util.Set;
  * The files that Spark reads: Parquet or CSV, on this machine or in any store that it knows.
  *
  * @param format of all files
- * @param files the files that were found, as Spark names them
+ * @param files the files that are read, as Spark names them
+ * @param notOpened the number of files of other times
  * @param table what the engine reads
  */
-record SparkInput(Format format, List<String> files, EngineTable table) {
+record SparkInput(Format format, List<String> files, int notOpened, EngineTable table) {
   private static final String VIEW = "input";
   private static final int SAMPLED_FILES = 8;
   private static final String LOCAL = "file:";
@@ -50,7 +51,8 @@ record SparkInput(Format format, List<String> files, EngineTable table) {
       throw new FleetException(
           "the standard input is read here, and not by --engine spark: save it to a file");
     }
-    List<String> files = list(spark, request.files());
+    List<String> all = list(spark, request.files());
+    List<String> files = FilesOfSpan.of(all, request.span());
     List<String> some = spread(files);
     List<InputFile> heads = new ArrayList<>();
     for (int i = 0; i < some.size(); i++) {
@@ -79,6 +81,7 @@ record SparkInput(Format format, List<String> files, EngineTable table) {
     return new SparkInput(
         format,
         files,
+        all.size() - files.size(),
         new EngineTable(VIEW, files.size() > 1 ? VIEW + "_with_file" : null, sampled));
   }
 

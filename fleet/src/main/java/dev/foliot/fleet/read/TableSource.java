@@ -113,6 +113,7 @@ final class TableSource implements Source {
       }
     }
     exact(counted, few);
+    findTimes(counted);
     cells.know(counted);
     return new Columns(name, counted);
   }
@@ -175,9 +176,6 @@ final class TableSource implements Source {
     Column known =
         column.kind() == Column.Kind.OTHER && cells.isWritten(column) ? later(column) : column;
     Column.Kind kind = filled == 0 ? Column.Kind.OTHER : known.kind();
-    if (kind == Column.Kind.TEXT && !cells.isWritten(column) && holdsTimes(column.name())) {
-      kind = Column.Kind.TIME;
-    }
     int few = distinct > Distinct.LIMIT ? Column.MANY : (int) distinct;
     return new Column(column.name(), kind, filled, few, column.type(), known.style());
   }
@@ -220,20 +218,59 @@ final class TableSource implements Source {
     }
   }
 
-  private boolean holdsTimes(String column) throws SQLException {
-    String quoted = Engine.identifier(column);
+  /** Columns of text that hold times, by the first cells of all of them at once. */
+  private void findTimes(List<Column> columns) throws SQLException {
+    List<Column> texts =
+        columns.stream()
+            .filter(column -> column.kind() == Column.Kind.TEXT && !cells.isWritten(column))
+            .toList();
+    if (texts.isEmpty()) {
+      return;
+    }
+    long[][] counts = times(texts, "");
+    for (int i = 0; i < texts.size(); i++) {
+      Column text = texts.get(i);
+      long[] count = counts[i];
+      if (count[0] == 0) {
+        // empty in the first rows
+        String filled = " WHERE " + Engine.identifier(text.name()) + " IS NOT NULL";
+        count = times(List.of(text), filled)[0];
+      }
+      if (count[0] > 0 && count[1] >= 0.9 * count[0]) {
+        columns.set(
+            columns.indexOf(text),
+            new Column(
+                text.name(),
+                Column.Kind.TIME,
+                text.filled(),
+                text.distinct(),
+                text.type(),
+                text.style()));
+      }
+    }
+  }
+
+  /** Of each column the filled cells among the first rows, and those that hold times. */
+  private long[][] times(List<Column> texts, String condition) throws SQLException {
+    String selected =
+        texts.stream()
+            .map(text -> "CAST(" + Engine.identifier(text.name()) + " AS STRING)")
+            .collect(Collectors.joining(", "));
     return engine.query(
-        "SELECT CAST(%1$s AS STRING) FROM %2$s WHERE %1$s IS NOT NULL LIMIT %3$d"
-            .formatted(quoted, read, SAMPLE),
+        "SELECT %s FROM %s%s LIMIT %d".formatted(selected, read, condition, SAMPLE),
         result -> {
           TimeText time = new TimeText();
-          int all = 0;
-          int times = 0;
+          long[][] counts = new long[texts.size()][2];
           while (result.next()) {
-            all++;
-            times += time.read(String.valueOf(result.getString(1))) && !time.epoch() ? 1 : 0;
+            for (int i = 0; i < counts.length; i++) {
+              String cell = result.getString(i + 1);
+              if (cell != null) {
+                counts[i][0]++;
+                counts[i][1] += time.read(cell) && !time.epoch() ? 1 : 0;
+              }
+            }
           }
-          return all > 0 && times >= 0.9 * all;
+          return counts;
         });
   }
 
@@ -250,7 +287,10 @@ final class TableSource implements Source {
       all = "SELECT * FROM " + whole + " WHERE " + within.condition();
     }
     engine.execute("CREATE TEMP VIEW raw AS " + all);
-    noteZones(layout, notes);
+    String once = dialect.readOnce("raw");
+    if (!once.isEmpty()) {
+      engine.execute(once);
+    }
     if (!dialect.keepsOrder()) {
       return new Staged(rows, 0, noNumbers);
     }
@@ -320,10 +360,15 @@ final class TableSource implements Source {
           "COUNT(CASE WHEN CAST(%s AS STRING) LIKE '%%\uFFFD%%' THEN 1 END)"
               .formatted(Engine.identifier(text)));
     }
+    counts.addAll(zones(layout));
     if (counts.stream().allMatch("0"::equals)) {
       return "";
     }
     long[] counted = engine.numbers("SELECT " + String.join(", ", counts) + " FROM " + read);
+    if (counted[counted.length - 2] > 0) {
+      notes.count(
+          "times have no zone and are taken as UTC, others have one", counted[counted.length - 1]);
+    }
     List<NoNumbers> all = values.stream().map(NoNumbers::new).toList();
     long[] filled = new long[values.size()];
     for (int i = 0; i < filled.length; i++) {
@@ -341,6 +386,20 @@ final class TableSource implements Source {
       }
     }
     return NoNumbers.noted(layout, name, all, filled, notes);
+  }
+
+  /** Counts the times in text with a zone, and those without, like {@link Staging}. */
+  private List<String> zones(Layout layout) {
+    Column time = layout.place().time() == null ? null : cells.column(layout.place().time());
+    if (time == null || !time.type().equals(CellSql.TEXT)) {
+      return List.of("0", "0");
+    }
+    String name = Engine.identifier(time.name());
+    String dated = dialect.contains(name, "^[0-9]{4}[-/]");
+    String zoned = dialect.contains(name, ZONED);
+    return List.of(
+        "COUNT(CASE WHEN %s AND %s THEN 1 END)".formatted(dated, zoned),
+        "COUNT(CASE WHEN %s AND NOT %s THEN 1 END)".formatted(dated, zoned));
   }
 
   private void addTexts(String column, NoNumbers to, long all) throws SQLException {
@@ -386,24 +445,6 @@ final class TableSource implements Source {
   private String common(String column, String condition) {
     return "SELECT %1$s, COUNT(*) AS n FROM %2$s WHERE %3$s GROUP BY %1$s ORDER BY n DESC, %1$s LIMIT %4$d"
         .formatted(Engine.identifier(column), read, condition, MOST_TEXTS);
-  }
-
-  /** Notes zones of times in text, like {@link Staging}. */
-  private void noteZones(Layout layout, Notes notes) throws SQLException {
-    Column time = layout.place().time() == null ? null : cells.column(layout.place().time());
-    if (time == null || !time.type().equals(CellSql.TEXT)) {
-      return;
-    }
-    long[] counts =
-        engine.numbers(
-            "SELECT COUNT(*) FILTER (WHERE zoned), COUNT(*) FILTER (WHERE NOT zoned) FROM (SELECT %s AS zoned FROM %s WHERE %s) AS times"
-                .formatted(
-                    dialect.contains(Engine.identifier(time.name()), ZONED),
-                    read,
-                    dialect.contains(Engine.identifier(time.name()), "^[0-9]{4}[-/]")));
-    if (counts[0] > 0) {
-      notes.count("times have no zone and are taken as UTC, others have one", counts[1]);
-    }
   }
 
   private String columns(Layout layout, String us) {

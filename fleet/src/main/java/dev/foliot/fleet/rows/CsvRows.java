@@ -47,7 +47,6 @@ final class CsvRows implements Rows {
     CsvHeader header = CsvHeader.of(file);
     List<String> names = header.names();
     Set<String> known = Set.copyOf(names);
-    header.refuseRepeated(file.name());
     try (Reader text = file.text()) {
       CsvScanner scanner = new CsvScanner(text, header.delimiter(), file.name());
       header.skip(scanner);
@@ -64,6 +63,7 @@ final class CsvRows implements Rows {
           if (!header.isGiven()) {
             refuseWithoutNames(names, scanner, header.delimiter());
           }
+          header.refuseRepeated(file.name());
           clock = clock(names, scanner);
           first = false;
         }
@@ -138,13 +138,13 @@ final class CsvRows implements Rows {
                       Texts.line(String.join(between, names), LONGEST_SHOWN),
                       Texts.line(String.join(between, second), LONGEST_SHOWN))
               + " --columns "
-              + String.join(",", likely(names))
+              + likely(names)
               + ", or put a line of names before them");
     }
   }
 
-  /** What the columns of a row may be: a time, a node, and numbers. */
-  private static List<String> likely(List<String> cells) {
+  /** What the columns of a row may be, up to the last that is needed: a time, a node, a number. */
+  private static String likely(List<String> cells) {
     int time = -1;
     int node = -1;
     for (int i = cells.size() - 1; i >= 0; i--) {
@@ -154,13 +154,18 @@ final class CsvRows implements Rows {
     for (int i = cells.size() - 1; time < 0 && i >= 0; i--) {
       time = i != node && cells.get(i).chars().allMatch(Character::isDigit) ? i : time;
     }
-    List<String> names = new ArrayList<>();
-    int numbers = 0;
-    for (int i = 0; i < cells.size(); i++) {
-      names.add(
-          i == time ? "time" : i == node ? "node" : numbers++ == 0 ? "cpu" : "value" + numbers);
+    int number = -1;
+    for (int i = cells.size() - 1; i >= 0; i--) {
+      number = i != time && i != node && isData(cells.get(i)) ? i : number;
     }
-    return names;
+    if (time < 0 || node < 0 || number < 0) {
+      return "time,node,cpu";
+    }
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i <= Math.max(number, Math.max(time, node)); i++) {
+      names.add(i == time ? "time" : i == node ? "node" : i == number ? "cpu" : "column" + (i + 1));
+    }
+    return String.join(",", names);
   }
 
   /** The places of a date and of a time of day that are columns of their own. */

@@ -22,11 +22,14 @@ public enum Format {
   CLICKHOUSE("clickhouse"),
   METRICS_SERVER("metrics-server"),
   OPEN_TSDB("opentsdb"),
+  IOSTAT("iostat"),
   SYSSTAT("sysstat"),
   VMSTAT("vmstat"),
+  COLLECTL_RAW("collectl-raw"),
   COLLECTL("collectl"),
   ATOP("atop"),
   NMON("nmon"),
+  XML("xml"),
   /** An answer of {@code query_range} or {@code query}. */
   PROMETHEUS("prometheus", true, PrometheusRows::is, PrometheusRows::new),
   /** Lines of {@code /api/v1/export}. */

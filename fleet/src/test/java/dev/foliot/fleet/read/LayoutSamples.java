@@ -43,6 +43,32 @@ final class LayoutSamples {
           """
           {"status":"success","data":{"resultType":"streams","result":[{"stream":{"app":"cart","pod":"a"},"values":[["1790035200000000000","GET / 1 ms"]]}],"stats":{}}}
           """;
+      case IOSTAT ->
+          """
+          Linux 6.1.0 (a)  2026-09-22  _x86_64_  (1 CPU)
+
+          avg-cpu:  %user   %nice %system %iowait  %steal   %idle
+                     3.30    0.09    0.94    0.53    0.00   95.14
+
+          Device:            tps   Blk_read/s   Blk_wrtn/s   Blk_read   Blk_wrtn
+          sda               0.53         8.87         7.79   19319431   16971317
+          """;
+      case COLLECTL_RAW ->
+          """
+          ################################################################################
+          # Collectl:   V3.6.7-1  HiRes: 1  Options: -D
+          # Host:       a  DaemonOpts: -f /var/log/collectl
+          ################################################################################
+          >>> 1790035200.001 <<<
+          cpu  65838609 5999 35276279 2674929391 817715 3909 1220310 0 56789162
+          """;
+      case XML ->
+          """
+          <?xml version="1.0" encoding="UTF-8"?>
+          <testResults version="1.2">
+          <httpSample t="1713" lt="1650" ts="1790035200408" s="true" lb="home" tn="a 1-13"/>
+          </testResults>
+          """;
       case AZURE_MONITOR ->
           """
           {"cost":1,"interval":"PT1M","namespace":"Microsoft.Compute/virtualMachines","resourceregion":"westeurope","timespan":"2026-09-22T00:00:00Z/2026-09-22T00:02:00Z","values":[

@@ -32,7 +32,9 @@ class LayoutsTest {
   @TempDir Path folder;
 
   @ParameterizedTest
-  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "LOKI_STREAMS")
+  @EnumSource(
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"LOKI_STREAMS", "IOSTAT", "COLLECTL_RAW", "XML"})
   void shouldReadTheSameFleetInEachLayout(Format format) throws IOException, SQLException {
     Path file = LayoutSamples.write(format, folder);
 
@@ -48,6 +50,9 @@ class LayoutsTest {
         "KUBECTL_TOP",
         "LINE_PROTOCOL",
         "LOKI_STREAMS",
+        "IOSTAT",
+        "COLLECTL_RAW",
+        "XML",
         "VMSTAT",
         "COLLECTL",
         "NMON",

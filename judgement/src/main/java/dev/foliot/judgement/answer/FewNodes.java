@@ -4,6 +4,7 @@ import dev.foliot.store.fleet.FleetMember;
 import dev.foliot.store.fleet.FleetRecord;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Shown;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -25,6 +26,43 @@ final class FewNodes {
   private static final double LEAST_CHANGE = 0.1;
 
   private FewNodes() {}
+
+  /**
+   * Which of eight or more nodes stand apart, on the smaller side of the widest gap: {@code Apart:
+   * 0 and 1, around 767; the others around 691.} Empty for fewer.
+   */
+  static String apart(FleetRecord fleet) {
+    List<FleetMember> all =
+        fleet.groups().places().members().stream()
+            .sorted(Comparator.comparingDouble(FleetMember::level))
+            .toList();
+    if (all.size() <= MOST) {
+      return "";
+    }
+    int split = 1;
+    for (int i = 2; i < all.size(); i++) {
+      split = gap(all, i) > gap(all, split) ? i : split;
+    }
+    boolean low = 2 * split <= all.size();
+    List<FleetMember> few = low ? all.subList(0, split) : all.subList(split, all.size());
+    List<FleetMember> others = low ? all.subList(split, all.size()) : all.subList(0, split);
+    return "Apart: %s, around %s; the others around %s."
+        .formatted(
+            FleetSentences.names(few.stream().map(FleetMember::node).toList()),
+            Numbers.significant(middle(few), 3),
+            Numbers.significant(middle(others), 3));
+  }
+
+  private static double gap(List<FleetMember> all, int at) {
+    return all.get(at).level() - all.get(at - 1).level();
+  }
+
+  private static double middle(List<FleetMember> sorted) {
+    int half = sorted.size() / 2;
+    return sorted.size() % 2 == 1
+        ? sorted.get(half).level()
+        : (sorted.get(half - 1).level() + sorted.get(half).level()) / 2;
+  }
 
   /** The sentence; empty without such a node. */
   static String sentence(FleetRecord fleet) {

@@ -20,12 +20,25 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Changes of level in sentences. Times are in UTC; the day is left out if it is the data's last.
+ * Numbers that count steps or years stay numbers.
  */
 final class FleetOnsetText {
   private static final int LONGEST_NAME = 100;
   private static final int MOST_NAMED = 8;
   private static final double US_PER_S = 1e6;
+
+  /** A shorter interval needs seconds. */
+  private static final double FINE_US = 120 * US_PER_S;
+
+  private static final int COUNT_DIGITS = 3;
+  private static final double WHOLE_FROM = 100;
+
+  /** Early in 1973. */
+  private static final long COUNTS_BELOW_US = 100_000_000_000_000L;
+
   private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
+  private static final DateTimeFormatter SECOND =
+      DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
   private static final DateTimeFormatter DAY =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT);
 
@@ -38,7 +51,7 @@ final class FleetOnsetText {
         .findFirst()
         .map(onset ->
             "since "
-                + time(onset.time().fromUs(), lastDay(fleet))
+                + time(onset.time().fromUs(), onset, fleet)
                 + ": "
                 + onset.changed()
                 + " of "
@@ -84,18 +97,23 @@ final class FleetOnsetText {
   }
 
   private static String since(FleetOnset onset, FleetRecord fleet) {
-    LocalDate last = lastDay(fleet);
     FleetOnset.Time time = onset.time();
     String interval =
-        " (%s to %s)".formatted(time(time.fromLowUs(), last), time(time.fromHighUs(), last));
+        " (%s to %s)"
+            .formatted(
+                shown(time.fromLowUs(), onset, fleet), shown(time.fromHighUs(), onset, fleet));
     Long until = time.untilUs();
     return until == null
-        ? "Since " + time(time.fromUs(), last) + interval
-        : "From " + time(time.fromUs(), last) + interval + " to " + time(until, last);
+        ? "Since " + time(time.fromUs(), onset, fleet) + interval
+        : "From "
+            + time(time.fromUs(), onset, fleet)
+            + interval
+            + " to "
+            + shown(until, onset, fleet);
   }
 
   private static String take(FleetOnset onset, String metric, boolean over) {
-    Double times = onset.times();
+    Double times = FleetSentences.isNothing(onset.before(), onset.after()) ? null : onset.times();
     String take = onset.changed() == 1 && onset.kind() != FleetOnset.Kind.ALL ? "takes" : "take";
     String verb = over ? "took" : take;
     StopKind cause = onset.level().cause();
@@ -108,11 +126,12 @@ final class FleetOnsetText {
           + ")";
     }
     return times == null
-        ? "have %s of %s instead of %s"
+        ? "%s %s of %s instead of %s"
             .formatted(
-                Numbers.significant(onset.after(), 3),
+                over ? "had" : onset.changed() == 1 ? "has" : "have",
+                FleetSentences.nearly(onset.after(), onset.before()),
                 metric,
-                Numbers.significant(onset.before(), 3))
+                FleetSentences.nearly(onset.before(), onset.after()))
         : verb
             + " "
             + Numbers.significant(times, 3)
@@ -167,7 +186,7 @@ final class FleetOnsetText {
         .findFirst()
         .map(onset ->
             "Look for what changed on these nodes at "
-                + time(onset.time().fromUs(), lastDay(fleet))
+                + time(onset.time().fromUs(), onset, fleet)
                 + " (a deploy, the configuration, a neighbour, the host), and run foliot diagnose"
                 + " PID under load on "
                 + changed(onset, pair)
@@ -189,17 +208,36 @@ final class FleetOnsetText {
             : onset.nodes().contains(pair.slow()) ? pair.slow() : pair.fast());
   }
 
-  private static LocalDate lastDay(FleetRecord fleet) {
-    return at(fleet.data().period().lastUs()).toLocalDate();
+  /** A moment; of a column that counts, with its name: {@code step 1810}. */
+  private static String time(long us, FleetOnset onset, FleetRecord fleet) {
+    String column = fleet.input().columns().time();
+    return (counts(fleet) && column != null ? Shown.text(column, LONGEST_NAME) + " " : "")
+        + shown(us, onset, fleet);
+  }
+
+  private static String shown(long us, FleetOnset onset, FleetRecord fleet) {
+    if (counts(fleet)) {
+      double count = us / US_PER_S;
+      // as the file has it, without a separator of thousands
+      return count >= WHOLE_FROM
+          ? Long.toString(Math.round(count))
+          : Numbers.significant(count, COUNT_DIGITS);
+    }
+    LocalDateTime time = at(us);
+    LocalDate last = at(fleet.data().period().lastUs()).toLocalDate();
+    return time.format(
+        onset.time().fromHighUs() - onset.time().fromLowUs() < FINE_US
+            ? SECOND
+            : time.toLocalDate().equals(last) ? TIME : DAY);
+  }
+
+  /** Whether the column of the time counts steps, years or seconds, and not since 1970. */
+  private static boolean counts(FleetRecord fleet) {
+    return fleet.data().period().firstUs() >= 0 && fleet.data().period().lastUs() < COUNTS_BELOW_US;
   }
 
   private static LocalDateTime at(long us) {
     return LocalDateTime.ofInstant(
         Instant.ofEpochSecond(Math.floorDiv(us, (long) US_PER_S)), ZoneOffset.UTC);
-  }
-
-  static String time(long us, LocalDate last) {
-    LocalDateTime time = at(us);
-    return time.format(time.toLocalDate().equals(last) ? TIME : DAY);
   }
 }

@@ -7,6 +7,7 @@ import dev.foliot.store.fleet.FleetExplanations;
 import dev.foliot.store.fleet.FleetFinding;
 import dev.foliot.store.fleet.FleetLimits;
 import dev.foliot.store.fleet.FleetLoyalty;
+import dev.foliot.store.fleet.FleetMember;
 import dev.foliot.store.fleet.FleetObjection;
 import dev.foliot.store.fleet.FleetOnset;
 import dev.foliot.store.fleet.FleetRecord;
@@ -16,6 +17,7 @@ import dev.foliot.text.Numbers;
 import dev.foliot.text.Reason;
 import dev.foliot.text.Shown;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -29,6 +31,12 @@ final class FleetSentences {
 
   /** The distance of an outlier, in that of the groups, from which it is the greater harm. */
   private static final double FURTHER = 3;
+
+  /** A level below this share of another is nothing beside it. */
+  private static final double NOTHING = 0.01;
+
+  /** With less confidence one group is no more than no proof of two. */
+  private static final double TOLD = 0.5;
 
   /** The least share of idle windows that the answer mentions. */
   private static final double LEAST_IDLE = 0.01;
@@ -162,11 +170,15 @@ final class FleetSentences {
     Reason few = finding.reasonCode();
     if (few != null) {
       count("nodes", finding.nodes());
-      String apart = FewNodes.sentence(fleet);
+      String one = FewNodes.sentence(fleet);
+      if (!one.isEmpty()) {
+        sentences.add(one);
+      }
+      sentences.add(few.text() + ".");
+      String apart = FewNodes.apart(fleet);
       if (!apart.isEmpty()) {
         sentences.add(apart);
       }
-      sentences.add(few.text() + ".");
       return;
     }
     switch (finding.verdict()) {
@@ -221,13 +233,15 @@ final class FleetSentences {
     List<String> outliers = fleet.groups().places().outliers();
     sentences.add(
         outliers.isEmpty()
-            ? "One group: "
+            ? "One group"
+                + (finding.confidence() < TOLD ? ", as far as " : ": ")
                 + nodes("nodes", finding.nodes())
+                + (finding.confidence() < TOLD ? " tell: they" : "")
                 + " are one population by "
                 + metric
                 + fleet.bands().stream()
                     .findFirst()
-                    .map(band -> ", around " + level("center", band.center()))
+                    .map(band -> ", around " + level("center", band.center()) + range())
                     .orElse("")
                 + "."
             : "One group, and "
@@ -237,6 +251,21 @@ final class FleetSentences {
                 + ": "
                 + names(outliers)
                 + ".");
+  }
+
+  /** The levels of the nodes: {@code (683 to 908)}; empty in older files. */
+  private String range() {
+    DoubleSummaryStatistics levels =
+        fleet.groups().places().members().stream()
+            .mapToDouble(FleetMember::level)
+            .summaryStatistics();
+    return levels.getCount() < 2
+        ? ""
+        : " ("
+            + level("least", levels.getMin())
+            + " to "
+            + level("greatest", levels.getMax())
+            + ")";
   }
 
   /** Outliers that stand much further away than the groups from each other come first. */
@@ -303,7 +332,7 @@ final class FleetSentences {
   }
 
   private String ratio(double high, double low) {
-    if (low > 0 && high > 0) {
+    if (low > 0 && high > 0 && !isNothing(low, high)) {
       double times = high / low;
       return "take "
           + figure("ratio", times, "ratio", Numbers.significant(times, 3))
@@ -312,11 +341,22 @@ final class FleetSentences {
           + " that the others take";
     }
     return "have "
-        + level("center", high)
+        + figure("center", high, "metric", nearly(high, low))
         + " of "
         + metric
         + " where the others have "
-        + level("other_center", low);
+        + figure("other_center", low, "metric", nearly(low, high));
+  }
+
+  /** Whether one of two levels is nothing beside the other, so that no ratio makes sense. */
+  static boolean isNothing(double one, double other) {
+    return Math.min(Math.abs(one), Math.abs(other))
+        < NOTHING * Math.max(Math.abs(one), Math.abs(other));
+  }
+
+  /** A level, or that it is nothing beside another. */
+  static String nearly(double level, double beside) {
+    return Math.abs(level) < NOTHING * Math.abs(beside) ? "about 0" : Numbers.significant(level, 3);
   }
 
   private String several(List<FleetBand> bands) {

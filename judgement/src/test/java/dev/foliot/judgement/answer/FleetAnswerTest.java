@@ -307,6 +307,80 @@ final class FleetAnswerTest {
         .contains("on 'a' and on 'b', then");
   }
 
+  private static String counted(FleetOnset.Time time, double before, double after) {
+    FleetOnset onset =
+        new FleetOnset(
+            FleetOnset.Kind.EPISODE,
+            List.of("6"),
+            10,
+            time,
+            before,
+            after,
+            0,
+            FleetExplanations.NONE);
+    return answer(
+            new HandMadeFleet("cpu", FleetVerdict.ONSET, LOW, HIGH).onset(onset, 2_391_000_000L))
+        .sentences()
+        .getFirst();
+  }
+
+  @Test
+  void shouldKeepTimesThatCountAsTheyAre() {
+    assertThat(
+            counted(
+                new FleetOnset.Time(1_810_400_000L, 1_801_000_000L, 1_820_000_000L, 1_941_000_000L),
+                400,
+                640))
+        .isEqualTo(
+            "From time 1810 (1801 to 1820) to 1941 1 of 10 nodes took 1.6 times the cpu: 6.");
+    assertThat(counted(new FleetOnset.Time(71_250_000L, 70_000_000L, 72_000_000L, null), 400, 640))
+        .startsWith("Since time 71.3 (70 to 72) ");
+  }
+
+  @Test
+  void shouldShowSecondsOfAShortChange() {
+    long at = us("2026-11-28T14:05:09Z");
+    FleetOnset onset =
+        new FleetOnset(
+            FleetOnset.Kind.ONSET,
+            List.of("6"),
+            10,
+            new FleetOnset.Time(at, at - 1_000_000, at + 1_000_000, null),
+            1,
+            2,
+            0,
+            FleetExplanations.NONE);
+    assertThat(sentence(onset, "2026-11-28T14:06:00Z"))
+        .startsWith("Since 14:05:09 (14:05:08 to 14:05:10) 1 of 10 nodes takes 2 times");
+  }
+
+  @Test
+  void shouldGiveNoRatioToALevelOfNothing() {
+    FleetOnset.Time time = new FleetOnset.Time(800_000_000L, 700_000_000L, 900_000_000L, null);
+    assertThat(counted(time, -0.516, 1010)).contains("had 1,010 of cpu instead of about 0");
+    assertThat(counted(time, 1250, 0.3)).contains("had about 0 of cpu instead of 1,250");
+    FleetBand none = new FleetBand(0, 8, 0.4, 0.2, 0.6, 0.26, 0.01);
+    FleetBand much = new FleetBand(1, 12, 0.6, 0.4, 0.8, 1270, 1);
+    assertThat(answer(new HandMadeFleet("cpu", FleetVerdict.BANDS, none, much)).sentence())
+        .contains("have 1,270 of cpu where the others have about 0;");
+  }
+
+  @Test
+  void shouldNameTheNodesThatStandApartAndTheRangeOfOneGroup() {
+    FleetMember[] ten = new FleetMember[10];
+    for (int i = 0; i < ten.length; i++) {
+      ten[i] = new FleetMember("w" + i, i < 2 ? 770 + i : 690 + i, 1);
+    }
+    assertThat(
+            answer(
+                    new HandMadeFleet("cpu", FleetVerdict.NOT_ENOUGH_NODES)
+                        .members(ten)
+                        .reason(new Reason.Plain("Not enough nodes: 2 of 10 nodes stand apart")))
+                .sentence())
+        .endsWith("Apart: w0, w1, around 771; the others around 696.");
+    assertThat(answer(one().members(ten)).sentence()).contains("around 1 (692 to 771).");
+  }
+
   @Test
   void shouldNameTheOneOfFewNodesThatTakesMore() {
     FleetMember a = new FleetMember("a", 1, 0.01);

@@ -1,0 +1,5 @@
+-- What collectl records. Its own playback computes the rates.
+-- Format: collectl.sourceforge.net, "Data".
+-- line: ^# Collectl:\s+V\d
+-- line: ^>>> [0-9.]+ <<<
+-- refuse: is a recording of collectl: print it as collectl -p FILE -P

@@ -1,0 +1,5 @@
+-- Tables that iostat prints: two kinds below each other, without a time unless asked for.
+-- Format: the manual page iostat(1).
+-- line: ^Linux \S+ \(.*\)\s.*\(\d+ CPUs?\)\s*$
+-- line: ^(avg-cpu:|Device:?)\s
+-- refuse: is of iostat: give what sar -d or sadf -d FILE -- -d prints, which has times and devices in columns

@@ -1,0 +1,3 @@
+-- XML, as JMeter, sadf -x and Ganglia write it.
+-- line: ^<\?xml |^<testResults |^<sysstat
+-- refuse: is XML: give JMeter's results as CSV (-Jjmeter.save.saveservice.output_format=csv), sysstat's as sadf -j prints them, and others as CSV or JSON
