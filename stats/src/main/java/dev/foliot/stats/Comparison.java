@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
+import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * Compares two sides by percentile, with a verdict for each.
@@ -29,6 +30,9 @@ public final class Comparison {
   public static final int LEAST_FORKS = 5;
 
   private static final double ALPHA = 0.05;
+
+  /** Of a log: the resolution of a histogram. Equal values do not vary less. */
+  private static final double LEAST_DEVIATION = 1e-3;
 
   private Comparison() {}
 
@@ -100,6 +104,55 @@ public final class Comparison {
                 ? judge(pairs.get(i), levels[i], Math.log1p(margin))
                 : Result.NOTHING)
         .toList();
+  }
+
+  /**
+   * Judges one later value of each percentile by earlier ones, such as a run by the runs before it.
+   *
+   * <p>The interval is a prediction interval [1]: how far one more value may be from the mean of
+   * the logs of the earlier ones, from how much these differ. Single outliers among them are
+   * replaced. The primary percentile has a 95 % interval, the others together one (Bonferroni).
+   * Below {@link #LEAST_FORKS} earlier values the verdict is {@link Change#UNDECIDED}.
+   *
+   * <p>[1] Whitmore, "Prediction Limits for a Univariate Normal Observation", The American
+   * Statistician 40(2), 1986.
+   *
+   * @param pairs one percentile each: the earlier values in the order of time, and one later value
+   * @param primary the index of the primary one
+   * @param margin differences up to this share do not matter: 0.05 for 5 %
+   * @return one result per pair, in the same order
+   */
+  public static List<Result> ofNext(List<Pair> pairs, int primary, double margin) {
+    long others = pairs.stream().filter(Pair::comparable).count() - 1;
+    return IntStream.range(0, pairs.size())
+        .mapToObj(i -> {
+          Pair pair = pairs.get(i);
+          double level = i == primary ? ALPHA : ALPHA / Math.max(1, others);
+          return pair.comparable() ? next(pair, level, Math.log1p(margin)) : Result.NOTHING;
+        })
+        .toList();
+  }
+
+  private static Result next(Pair pair, double level, double margin) {
+    double[] before = WarmUp.withoutOutliers(logs(pair.a));
+    int n = before.length;
+    double mean = Arrays.stream(before).average().orElseThrow();
+    double shift = logs(pair.b)[0] - mean;
+    if (n < LEAST_FORKS) {
+      return new Result(
+          Change.UNDECIDED, Math.exp(shift), 0, Double.POSITIVE_INFINITY, OptionalInt.empty());
+    }
+    double squares = Arrays.stream(before).map(log -> (log - mean) * (log - mean)).sum();
+    double reach =
+        TDistribution.of(n - 1).inverseSurvivalProbability(level / 2)
+            * Math.max(LEAST_DEVIATION, Math.sqrt(squares / (n - 1)))
+            * Math.sqrt(1 + 1.0 / n);
+    return new Result(
+        verdict(new HodgesLehmann.Shift(shift, shift - reach, shift + reach), margin),
+        Math.exp(shift),
+        Math.exp(shift - reach),
+        Math.exp(shift + reach),
+        OptionalInt.empty());
   }
 
   private static double[] levels(List<Pair> pairs, int primary) {

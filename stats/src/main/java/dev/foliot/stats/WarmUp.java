@@ -134,7 +134,7 @@ public final class WarmUp {
   }
 
   /** Barrett et al.: outliers lie beyond three times the distance of the surrounding deciles. */
-  private static double[] withoutOutliers(double[] series) {
+  static double[] withoutOutliers(double[] series) {
     double[] calm = new double[series.length];
     for (int i = 0; i < series.length; i++) {
       int from = Math.max(0, Math.min(i - REACH, series.length - 2 * REACH - 1));

@@ -70,6 +70,56 @@ class ComparisonTest {
   }
 
   @Test
+  void shouldJudgeALaterValueByEarlierOnes() {
+    assertThat(next(BASE, 1200).verdict()).isEqualTo(Change.WORSE);
+    assertThat(next(BASE, 1200).ratio()).isCloseTo(1.18, within(0.01));
+    assertThat(next(BASE, 800).verdict()).isEqualTo(Change.BETTER);
+    assertThat(next(BASE, 1017).verdict()).isEqualTo(Change.SAME);
+    // values that differ by a tenth say little of one that is a tenth off
+    assertThat(next(new double[] {900, 1000, 1100, 950, 1050}, 1100).verdict())
+        .isEqualTo(Change.UNDECIDED);
+    assertThat(next(new double[] {900, 1000, 1100, 950}, 5000).verdict())
+        .isEqualTo(Change.UNDECIDED);
+    assertThat(next(new double[] {1000, 1000, 1000, 1000, 1000}, 1000).verdict())
+        .isEqualTo(Change.SAME);
+  }
+
+  /** The interval of a value like the others leaves 1 out in 5 % of cases. */
+  @Test
+  void shouldHoldItsErrorRateForALaterValue() {
+    long seed = Seeds.fresh("shouldHoldItsErrorRateForALaterValue");
+    SplittableRandom random = new SplittableRandom(seed);
+    int out = 0;
+    int outAny = 0;
+    for (int i = 0; i < 4_000; i++) {
+      int earlier = 5 + random.nextInt(40);
+      List<Pair> pairs =
+          IntStream.range(0, 5)
+              .mapToObj(j -> new Pair(noise(random, earlier), noise(random, 1)))
+              .toList();
+      List<Result> results = Comparison.ofNext(pairs, 2, MARGIN);
+      out += isOut(results.get(2)) ? 1 : 0;
+      outAny += IntStream.of(0, 1, 3, 4).anyMatch(j -> isOut(results.get(j))) ? 1 : 0;
+    }
+    assertThat(out / 4_000.0).as("seed %d", seed).isBetween(0.035, 0.065);
+    assertThat(outAny / 4_000.0).as("seed %d", seed).isBetween(0.035, 0.065);
+  }
+
+  private static boolean isOut(Result result) {
+    return result.low() > 1 || result.high() < 1;
+  }
+
+  private static double[] noise(SplittableRandom random, int count) {
+    return DoubleStream.generate(() -> 1e6 * Math.exp(0.1 * random.nextGaussian()))
+        .limit(count)
+        .toArray();
+  }
+
+  private static Result next(double[] earlier, double later) {
+    return Comparison.ofNext(List.of(new Pair(earlier, new double[] {later})), 0, MARGIN).get(0);
+  }
+
+  @Test
   void shouldShowIntervalsThatNeverContradictTheVerdict() {
     long seed = Seeds.fresh("shouldShowIntervalsThatNeverContradictTheVerdict");
     SplittableRandom random = new SplittableRandom(seed);

@@ -1,7 +1,7 @@
 package dev.foliot.watch;
 
-import dev.foliot.linux.KernelFiles;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.machine.Kernel;
 import dev.foliot.store.StoreException;
 import dev.foliot.store.watch.Episode;
 import dev.foliot.store.watch.EpisodeKind;
@@ -59,8 +59,6 @@ public final class WatchRun {
   private final Clock clock;
   private final @Nullable RequestWatch requests;
   private final JvmScan scan;
-  private static final String HOST = "proc/sys/kernel/hostname";
-
   private final Map<Long, WatchedJvm> watched = new HashMap<>();
   private final EndedJvms ended;
   private final String host;
@@ -148,9 +146,7 @@ public final class WatchRun {
     this.clock = clock;
     this.requests = requests;
     this.ended = new EndedJvms(folder, plan);
-    this.host =
-        KernelFiles.attempt(plan.root(), files -> files.text(HOST, "mount /proc").firstLine())
-            .orElse("");
+    this.host = new Kernel(plan.root()).hostname().orElse("");
     this.scan = new JvmScan(plan.root(), plan.which());
   }
 

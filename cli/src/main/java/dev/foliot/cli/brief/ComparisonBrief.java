@@ -41,7 +41,12 @@ public final class ComparisonBrief {
     brief.answer(answer.sentence(), 3);
     if (diagnoses == null) {
       percentiles(brief, comparison);
-      side("A", comparison.a(), Numbers.count(comparison.a().forks(), "valid fork"));
+      if (comparison.decision().history() == null) {
+        side("A", comparison.a(), Numbers.count(comparison.a().forks(), "valid fork"));
+      } else {
+        brief.line(
+            "A", Words.shown(comparison.a().id()) + ", " + Words.shown(comparison.a().label()));
+      }
       side("B", comparison.b(), Numbers.count(comparison.b().forks(), "valid fork"));
     } else {
       differences(diagnoses);

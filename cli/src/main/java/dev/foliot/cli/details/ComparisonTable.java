@@ -32,8 +32,9 @@ public final class ComparisonTable {
       new DiagnosisComparisonText(out, comparison, diagnoses).print();
       return;
     }
-    side("A", comparison.a());
-    side("B", comparison.b());
+    boolean isHistory = comparison.decision().history() != null;
+    side("A", comparison.a(), isHistory ? "run" : "fork");
+    side("B", comparison.b(), "fork");
     differences(comparison);
     percentiles(comparison);
     sustained(comparison);
@@ -54,14 +55,13 @@ public final class ComparisonTable {
     }
   }
 
-  private void side(String name, ComparisonRecord.Side side) {
+  private void side(String name, ComparisonRecord.Side side, String thing) {
     out.printf(
-        "%s: %s, %s, %d fork%s%n",
+        "%s: %s, %s, %s%n",
         name,
         Words.shown(side.id()),
         Words.shown(side.label()),
-        side.forks(),
-        side.forks() == 1 ? "" : "s");
+        Numbers.count(side.forks(), thing));
   }
 
   private void differences(ComparisonRecord comparison) {
@@ -82,7 +82,9 @@ public final class ComparisonTable {
   }
 
   private void percentiles(ComparisonRecord comparison) {
-    out.printf("%nend to end, median over the forks%n");
+    out.printf(
+        "%nend to end, median over the %s%n",
+        comparison.decision().history() == null ? "forks" : "runs of A, and over the forks of B");
     out.printf(ROW, "", "us", "A", "B", "B/A", "interval", "");
     for (ComparisonRecord.Percentile percentile : comparison.figures().percentiles()) {
       out.printf(
@@ -100,7 +102,7 @@ public final class ComparisonTable {
         "* decides%s. Margin %s.%n",
         comparison.decision().pairs() != null
             ? ""
-            : ", with a 95 % interval; the others' are widened for their number (Holm)",
+            : ", with a 95 % interval; the others' are widened for their number",
         Numbers.percent(comparison.decision().margin(), 2));
   }
 
@@ -121,6 +123,7 @@ public final class ComparisonTable {
     }
     boolean isShort =
         comparison.decision().pairs() == null
+            && comparison.decision().history() == null
             && Math.min(comparison.a().forks(), comparison.b().forks()) < Comparison.LEAST_FORKS;
     return isShort
         ? verdict + "; a verdict needs " + Comparison.LEAST_FORKS + " forks a side"

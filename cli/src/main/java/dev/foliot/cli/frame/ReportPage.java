@@ -37,7 +37,8 @@ public final class ReportPage {
   /** The file of the page of a comparison. */
   public static final String COMPARISON_FILE = "comparison.html";
 
-  private static final String USUAL_FILE = "report.html";
+  /** The file of the page of a run, in its folder. */
+  public static final String USUAL_FILE = "report.html";
 
   private ReportPage() {}
 

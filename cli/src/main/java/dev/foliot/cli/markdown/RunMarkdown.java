@@ -103,7 +103,7 @@ public final class RunMarkdown {
     return String.join("\n", lines) + "\n";
   }
 
-  private static String bold(Answer answer) {
+  static String bold(Answer answer) {
     return "**" + plain(answer.sentence()) + "**";
   }
 
@@ -222,17 +222,17 @@ public final class RunMarkdown {
         + ".";
   }
 
-  private static void row(List<String> lines, List<String> cells) {
+  static void row(List<String> lines, List<String> cells) {
     lines.add(cells.stream().collect(Collectors.joining(" | ", "| ", " |")));
   }
 
   /** A name from outside. A code span has no markup and no mentions. */
-  private static String code(String text) {
+  static String code(String text) {
     return "`" + Shown.text(text, LONGEST_NAME).replace('`', '\'').replace('|', '/') + "`";
   }
 
   /** A sentence in which nothing is markup. */
-  private static String plain(String text) {
+  static String plain(String text) {
     return Shown.text(text, LONGEST_ANSWER)
         .replaceAll("([\\\\`*_{}\\[\\]<>#|~])", "\\\\$1")
         .replace("@", "@\u200B");

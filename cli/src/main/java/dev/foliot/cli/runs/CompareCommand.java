@@ -14,7 +14,9 @@ import dev.foliot.diagnose.compare.DiagnosisComparer;
 import dev.foliot.judgement.answer.ComparisonAnswer;
 import dev.foliot.judgement.answer.NextCommands;
 import dev.foliot.judgement.compare.Gates;
+import dev.foliot.judgement.compare.HistoryComparer;
 import dev.foliot.judgement.compare.PairComparer;
+import dev.foliot.judgement.history.RunHistory;
 import dev.foliot.report.WatchReport;
 import dev.foliot.store.Json;
 import dev.foliot.store.RunLabel;
@@ -30,6 +32,7 @@ import dev.foliot.store.study.StudyRecord;
 import dev.foliot.study.catalog.Studies;
 import dev.foliot.text.FoliotException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,13 +55,16 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "A and B are runs (an id, a unique prefix, a name, a path, @1 for the latest) or",
-      "files of baselines. Two diagnoses are compared by their findings.",
+      "files of baselines. Two diagnoses are compared by their findings. With --history, A is",
+      "the name of runs, or what they measured, and the last of them is judged.",
       "",
       "Examples:",
       "  foliot compare @2 @1",
-      "  foliot compare baseline.json @1 --fail-on worse"
+      "  foliot compare baseline.json @1 --fail-on worse",
+      "  foliot compare com.example.MyTask --history 30d"
     })
 public final class CompareCommand implements Callable<Integer> {
+  private static final Pattern ARM = Pattern.compile("[0-9]{1,3}");
   private static final Pattern ARMS = Pattern.compile("([0-9]{1,3}),([0-9]{1,3})");
 
   @Parameters(
@@ -73,7 +79,9 @@ public final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--arms",
       paramLabel = "I,J",
-      description = "Which arm of A and which of B, counted from 0, where runs have several.")
+      description =
+          "Which arm of A and which of B, counted from 0, where runs have several; with --history"
+              + " one.")
   private @Nullable String arms;
 
   @Option(
@@ -94,6 +102,14 @@ public final class CompareCommand implements Callable<Integer> {
       description = "Also write B into a file, as the A of later comparisons.")
   private @Nullable Path baseline;
 
+  @Option(
+      names = "--history",
+      paramLabel = "AGE",
+      description =
+          "Judge the last run called A by those before it, since the last change within this time,"
+              + " as in 30d.")
+  private @Nullable String history;
+
   @Mixin private final Judgement judgement = new Judgement();
 
   private final Foliot foliot;
@@ -104,6 +120,9 @@ public final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (history != null) {
+      return ofHistory(Moments.age("--history", history));
+    }
     runs().stream()
         .filter(WatchReport::isFor)
         .findFirst()
@@ -144,6 +163,50 @@ public final class CompareCommand implements Callable<Integer> {
       brief(comparison);
     }
     return exitCode(comparison);
+  }
+
+  /** Judges the last run of a name, or a run, by those of the name before it. */
+  private int ofHistory(Duration within) {
+    if (b != null || baseline != null) {
+      throw usage(
+          "--history judges the last run of one name: leave out "
+              + (b != null ? "B" : "--save-baseline"));
+    }
+    Store store = Store.open(foliot.store());
+    List<StoredRun> all = store.runs();
+    List<StoredRun> called = RunHistory.named(all, a);
+    StoredRun judged =
+        called.stream()
+            .filter(run -> run.run().complete())
+            .findFirst()
+            .orElseGet(() -> store.find(a));
+    List<StoredRun> runs =
+        called.isEmpty() ? RunHistory.named(all, RunHistory.nameOf(judged)) : called;
+    Sides sides = new Sides(store, rate, params);
+    ComparisonRecord comparison =
+        new HistoryComparer(judgement.comparer())
+            .compare(
+                runs,
+                judged,
+                sides.arm(judged.run(), oneArm()),
+                sides.load(judged.run()),
+                within,
+                foliot.store());
+    if (foliot.json() || foliot.details()) {
+      show(comparison);
+    } else {
+      new ComparisonBrief(
+              foliot.brief(), comparison, answer(comparison, List.of(judged), foliot.next()))
+          .print(null, List.of());
+    }
+    return exitCode(comparison);
+  }
+
+  private @Nullable Integer oneArm() {
+    if (arms != null && !ARM.matcher(arms).matches()) {
+      throw usage("--arms takes one number with --history, as in 1, not " + arms);
+    }
+    return arms == null ? null : Integer.valueOf(arms);
   }
 
   /** Whether a run of pairs is to be judged by them. */
@@ -296,7 +359,10 @@ public final class CompareCommand implements Callable<Integer> {
           .console()
           .out()
           .println(
-              Json.text(AnswerJson.with(comparison, answer(comparison, runs(), foliot.next()))));
+              Json.text(
+                  AnswerJson.with(
+                      comparison,
+                      answer(comparison, history == null ? runs() : List.of(), foliot.next()))));
     } else {
       new ComparisonTable(foliot.console().out()).print(comparison);
     }

@@ -3,15 +3,22 @@ package dev.foliot.cli.runs;
 import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** Moments as a person writes them. Stateless. */
+/** Moments and ages as a person writes them. Stateless. */
 final class Moments {
+  private static final Pattern AGE = Pattern.compile("([0-9]{1,5}) ?(h|d|w)");
+  private static final int HOURS_OF_DAY = 24;
+  private static final int DAYS_OF_WEEK = 7;
+
   private Moments() {}
 
   /**
@@ -42,5 +49,24 @@ final class Moments {
               + Shown.text(word)
               + "' is no moment: write 14:00, 2026-11-28T14:00 or 2026-11-28T14:00:00Z");
     }
+  }
+
+  /**
+   * An age: {@code 12h}, {@code 30d} or {@code 8w}.
+   *
+   * @param option for messages
+   */
+  static Duration age(String option, String text) {
+    Matcher matcher = AGE.matcher(text.strip());
+    if (!matcher.matches()) {
+      throw FoliotException.usage(
+          option + ": '" + Shown.text(text) + "' is no age: write one, as in 12h, 30d or 8w");
+    }
+    long number = Long.parseLong(matcher.group(1));
+    return switch (matcher.group(2)) {
+      case "h" -> Duration.ofHours(number);
+      case "d" -> Duration.ofHours(number * HOURS_OF_DAY);
+      default -> Duration.ofHours(number * HOURS_OF_DAY * DAYS_OF_WEEK);
+    };
   }
 }

@@ -29,6 +29,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
 /** {@code foliot runs}: what the store holds, the newest first. */
 @Command(
@@ -36,11 +37,14 @@ import picocli.CommandLine.Command;
     sortOptions = false,
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "[COMMAND]",
-    description = "Lists the runs in the store, the newest first; names and deletes them.",
+    description =
+        "Lists the runs in the store, the newest first; draws them over time; names and deletes"
+            + " them.",
     footer = {
       "",
       "Examples:",
       "  foliot runs",
+      "  foliot runs --page",
       "  foliot runs name @1 before-upgrade",
       "  foliot runs delete @3 @4",
       "  foliot runs prune --keep 20 --older 30d"
@@ -53,6 +57,8 @@ public final class RunsCommand implements Callable<Integer> {
   private static final int SHORTEST_NAME = 10;
   private static final int PARAMS_WIDTH = 15;
   private static final int MOST_PROBLEMS = 3;
+
+  @Mixin private final HistoryOptions history = new HistoryOptions();
 
   private final Foliot foliot;
 
@@ -71,6 +77,10 @@ public final class RunsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (history.asked()) {
+      history.print(foliot);
+      return ExitCode.DONE;
+    }
     Store store = Store.open(foliot.store());
     List<StoredRun> runs = store.runs();
     if (foliot.json()) {

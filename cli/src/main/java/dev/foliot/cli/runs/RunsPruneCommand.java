@@ -4,15 +4,11 @@ import dev.foliot.cli.frame.Foliot;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
 import dev.foliot.text.FoliotException;
-import dev.foliot.text.Shown;
 import java.time.DateTimeException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -27,10 +23,6 @@ import picocli.CommandLine.Option;
       "Baselines and runs in progress are never deleted."
     })
 final class RunsPruneCommand implements Callable<Integer> {
-  private static final Pattern AGE = Pattern.compile("([0-9]{1,5}) ?(h|d|w)");
-  private static final int HOURS_OF_DAY = 24;
-  private static final int DAYS_OF_WEEK = 7;
-
   @Option(names = "--keep", paramLabel = "N", description = "The newest N runs stay.")
   private @Nullable Integer keep;
 
@@ -58,7 +50,8 @@ final class RunsPruneCommand implements Callable<Integer> {
     if (keep != null && keep < 0) {
       throw FoliotException.usage("--keep is 0 or more: as in --keep 20");
     }
-    Instant latest = older == null ? Instant.MAX : Instant.now().minus(age(older));
+    Instant latest =
+        older == null ? Instant.MAX : Instant.now().minus(Moments.age("--older", older));
     List<StoredRun> runs = Store.open(foliot.store()).runs();
     List<StoredRun> old = new ArrayList<>();
     for (StoredRun run :
@@ -80,19 +73,5 @@ final class RunsPruneCommand implements Callable<Integer> {
     } catch (DateTimeException e) {
       return false;
     }
-  }
-
-  private static Duration age(String text) {
-    Matcher matcher = AGE.matcher(text.strip());
-    if (!matcher.matches()) {
-      throw FoliotException.usage(
-          "--older: '" + Shown.text(text) + "' is no age: write one, as in 12h, 30d or 8w");
-    }
-    long number = Long.parseLong(matcher.group(1));
-    return switch (matcher.group(2)) {
-      case "h" -> Duration.ofHours(number);
-      case "d" -> Duration.ofHours(number * HOURS_OF_DAY);
-      default -> Duration.ofHours(number * HOURS_OF_DAY * DAYS_OF_WEEK);
-    };
   }
 }

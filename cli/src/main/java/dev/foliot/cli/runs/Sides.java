@@ -166,7 +166,7 @@ public final class Sides {
     }
   }
 
-  private int arm(RunRecord run, @Nullable Integer wanted) {
+  int arm(RunRecord run, @Nullable Integer wanted) {
     if (wanted != null) {
       return wanted;
     }
@@ -200,7 +200,7 @@ public final class Sides {
             .collect(Collectors.joining(", ", " (", ")"));
   }
 
-  private int load(RunRecord run) {
+  int load(RunRecord run) {
     List<LoadRecord> loads = run.loads();
     if (rate == null) {
       if (loads.size() > 1) {

@@ -14,6 +14,7 @@ public sealed interface Answer
         BesideAnswer,
         LoadAnswer,
         ComparisonAnswer,
+        HistoryAnswer,
         ExplanationAnswer,
         AnswerOfStudy,
         AnswerOfStudies,

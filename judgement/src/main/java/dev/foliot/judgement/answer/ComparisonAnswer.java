@@ -69,7 +69,8 @@ public record ComparisonAnswer(
                 : sustained != null
                     ? ofRates(sustained, figures)
                     : ofResponses(comparison, figures)
-                        + ComparisonWords.wildForks(comparison, figures);
+                        + ComparisonWords.wildForks(comparison, figures)
+                        + ComparisonWords.earlierRuns(comparison, figures);
     return new ComparisonAnswer(comparison.decision().verdict(), sentence, figures.all(), next);
   }
 
@@ -134,7 +135,8 @@ public record ComparisonAnswer(
   }
 
   private static boolean hasTooFewForks(ComparisonRecord comparison) {
-    return Math.min(comparison.a().forks(), comparison.b().forks()) < Comparison.LEAST_FORKS;
+    return comparison.decision().history() == null
+        && Math.min(comparison.a().forks(), comparison.b().forks()) < Comparison.LEAST_FORKS;
   }
 
   /** Why nothing can be said; empty where the interval says what can. */
@@ -200,6 +202,11 @@ public record ComparisonAnswer(
       ComparisonRecord comparison, List<RunRecord> runs, NextCommands commands) {
     if (comparison.diagnoses() != null) {
       return new NextAction("See which remedies help.", commands.of("study", "remedy", "--quick"));
+    }
+    ComparisonRecord.History history = comparison.decision().history();
+    if (history != null) {
+      return new NextAction(
+          "See all runs of that name.", commands.of("runs", "--page", "--name", history.name()));
     }
     if (runs.size() < 2) {
       return NextAction.NONE;

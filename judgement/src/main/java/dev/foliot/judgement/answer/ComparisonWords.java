@@ -107,6 +107,20 @@ public final class ComparisonWords {
     return wildForks("A", comparison.a(), figures) + wildForks("B", comparison.b(), figures);
   }
 
+  /** Which runs B was judged by; empty where A is no history. */
+  static String earlierRuns(ComparisonRecord comparison, FigureList figures) {
+    ComparisonRecord.History history = comparison.decision().history();
+    if (history == null || history.runs() == 0) {
+      return "";
+    }
+    return " A is the "
+        + figures.count("runs", history.runs())
+        + (history.runs() == 1 ? " run" : " runs")
+        + " before it on this machine since "
+        + HistoryAnswer.day(history.since())
+        + (history.afterChange() ? ", when response times changed." : ".");
+  }
+
   private static String wildForks(String name, ComparisonRecord.Side side, FigureList figures) {
     String suffix = "_" + name.toLowerCase(Locale.ROOT);
     StringBuilder text = new StringBuilder();
@@ -138,6 +152,10 @@ public final class ComparisonWords {
    */
   public static String estimator(ComparisonRecord comparison) {
     ComparisonRecord.Pairs pairs = comparison.decision().pairs();
+    if (comparison.decision().history() != null) {
+      return "B/A compares B with the geometric mean of the runs of A. The interval is that of one"
+          + " more run, so it is as wide as runs differ. A is their median.";
+    }
     String sides = "A and B are medians over the forks, so their quotient may differ.";
     return pairs == null
         ? "B/A is the ratio by which forks of B rank above those of A, the slowest few counted"

@@ -59,6 +59,14 @@ public final class Comparer {
     }
   }
 
+  String primary() {
+    return primary;
+  }
+
+  double margin() {
+    return margin;
+  }
+
   /**
    * The comparison.
    *
@@ -75,7 +83,10 @@ public final class Comparer {
         Comparison.of(pairs, Percentiles.NAMES.indexOf(primary), margin);
     List<ComparisonRecord.Percentile> percentiles = new ArrayList<>();
     for (int i = 0; i < results.size(); i++) {
-      percentiles.add(percentile(Percentiles.NAMES.get(i), results.get(i), pairs.get(i), a, b));
+      String name = Percentiles.NAMES.get(i);
+      Comparison.Pair pair = pairs.get(i);
+      boolean both = pair.a().length > 0 && pair.b().length > 0;
+      percentiles.add(percentile(name, results.get(i), pair, both ? null : lacking(name, a, b)));
     }
     ComparisonRecord.Sustained sustained = sustained(a, b);
     ComparisonVerdict verdict =
@@ -126,12 +137,13 @@ public final class Comparer {
     return perS.stream().mapToDouble(rate -> SECOND_NS / rate).toArray();
   }
 
-  private static ComparisonRecord.Percentile percentile(
-      String name,
-      Comparison.Result result,
-      Comparison.Pair pair,
-      BaselineRecord a,
-      BaselineRecord b) {
+  /**
+   * A percentile as it is stored.
+   *
+   * @param reason why there is nothing to compare, or no verdict; null where there is one
+   */
+  static ComparisonRecord.Percentile percentile(
+      String name, Comparison.Result result, Comparison.Pair pair, @Nullable String reason) {
     boolean both = pair.a().length > 0 && pair.b().length > 0;
     return new ComparisonRecord.Percentile(
         name,
@@ -143,7 +155,7 @@ public final class Comparer {
             result.forksNeeded().isPresent() ? (long) result.forksNeeded().getAsInt() : null),
         median(pair.a()),
         median(pair.b()),
-        both ? null : lacking(name, a, b));
+        reason);
   }
 
   public static ComparisonVerdict verdict(Change change) {

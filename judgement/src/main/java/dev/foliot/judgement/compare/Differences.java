@@ -14,11 +14,12 @@ import java.util.Set;
 /**
  * Finds the differences between two sides' runs: class, arm, load and machine.
  *
- * <p>Values that change from minute to minute, such as the load average, do not count.
+ * <p>Values that change from minute to minute, such as the load average, do not count, nor does the
+ * commit that is checked out: that is what is compared.
  */
 final class Differences {
   private static final Set<String> MOVING =
-      Set.of("load_average", "swap_used_bytes", "unavailable");
+      Set.of("load_average", "swap_used_bytes", "unavailable", "commit");
 
   private Differences() {}
 

@@ -115,8 +115,17 @@ public final class Gates {
                   + "; give a longer --budget")
           : Optional.empty();
     }
+    ComparisonRecord.History history = comparison.decision().history();
+    if (history != null && history.runs() < LEAST_FORKS) {
+      return Optional.of(
+          "this gate cannot fail yet: the run is judged by earlier ones on its machine since the"
+              + " last change, needs "
+              + LEAST_FORKS
+              + " of them, and has "
+              + history.runs());
+    }
     int forks = Math.min(comparison.a().forks(), comparison.b().forks());
-    if (forks < LEAST_FORKS) {
+    if (history == null && forks < LEAST_FORKS) {
       return Optional.of(cannotFail(forks));
     }
     if (comparison.figures().sustained() != null) {

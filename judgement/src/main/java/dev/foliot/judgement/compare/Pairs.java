@@ -162,7 +162,8 @@ public final class Pairs {
         judged.getLast(),
         // 1.05 - 1 is not 0.05
         Math.round((gate.detect() - 1) * PARTS) / PARTS,
-        new ComparisonRecord.Pairs(played, counted, end(gate, complete), judged));
+        new ComparisonRecord.Pairs(played, counted, end(gate, complete), judged),
+        null);
   }
 
   private ComparisonRecord.Pairs.End end(GateRecord gate, boolean complete) {

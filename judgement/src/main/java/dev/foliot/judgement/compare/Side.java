@@ -81,7 +81,7 @@ public final class Side {
     return RateKnee.areSaturated(side.figures().saturatedForks(), side.figures().forks().size());
   }
 
-  private static void mustHave(String what, int index, int count, String run) {
+  static void mustHave(String what, int index, int count, String run) {
     if (index < 0 || index >= count) {
       throw FoliotException.usage(
           "run %s has no %s %d: it has %d, counted from 0".formatted(run, what, index, count));

@@ -12,6 +12,9 @@ import java.util.OptionalLong;
 /**
  * The conditions of a measurement: the fingerprint stored with every number.
  *
+ * <p>{@code commit} is the one that is checked out in the current folder, whether or not its files
+ * were changed since; absent outside of a repository of git.
+ *
  * <p>Unreadable facts are listed in {@code unavailable} with their reasons. It never reads
  * environment variables.
  */
@@ -32,6 +35,8 @@ public final class Environment {
     environment.machine(root);
     environment.kernel(root);
     environment.limits(root, pid);
+    Checkout.commit(Path.of("").toAbsolutePath())
+        .ifPresent(commit -> environment.facts.put("commit", commit));
     if (!environment.unavailable.isEmpty()) {
       environment.facts.put("unavailable", environment.unavailable);
     }
@@ -55,6 +60,7 @@ public final class Environment {
 
   private void kernel(Path root) {
     Kernel kernel = new Kernel(root);
+    put("host", kernel.hostname());
     put("os", Reading.of(System.getProperty("os.name") + " " + System.getProperty("os.arch")));
     put("kernel", kernel.release());
     put("distribution", kernel.distribution());

@@ -86,6 +86,11 @@ public final class Kernel {
     return line("proc/sys/kernel/version");
   }
 
+  /** The name of this host, as {@code uname -n} prints it; in a container the container's. */
+  public Reading<String> hostname() {
+    return line("proc/sys/kernel/hostname");
+  }
+
   /** The name of the distribution, PRETTY_NAME of os-release(5); in a container the container's. */
   public Reading<String> distribution() {
     return KernelFiles.attempt(root, Kernel::distribution);

@@ -15,7 +15,8 @@ class EnvironmentTest {
   void shouldFingerprintThisMachine() {
     Map<String, Object> facts = Environment.read(Path.of("/"), ProcessHandle.current().pid());
 
-    assertThat(facts).containsKeys("cpus_online", "kernel", "os", "load_average", "cpus_granted");
+    assertThat(facts)
+        .containsKeys("cpus_online", "kernel", "os", "load_average", "cpus_granted", "host");
     assertThat(facts.values()).noneMatch(value -> value.toString().contains("Optional"));
   }
 

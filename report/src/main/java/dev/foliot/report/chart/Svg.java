@@ -72,6 +72,13 @@ public final class Svg implements Content {
     return end();
   }
 
+  /** A link, within a table or a picture. */
+  public static Svg link(String address, String text) {
+    Svg svg = new Svg().begin("a", "href", address);
+    svg.escape(text);
+    return svg.end();
+  }
+
   /** A group with a class. */
   public Svg group(String css) {
     return begin("g", "class", css);

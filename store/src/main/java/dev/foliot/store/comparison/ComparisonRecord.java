@@ -46,9 +46,14 @@ public record ComparisonRecord(
    * @param primary the name of the percentile that decides, {@code p99}
    * @param margin below which a difference does not matter, 0.05 for 5 %
    * @param pairs of forks that were compared until they decided; null of independent forks
+   * @param history that B is judged by, where A is several runs; else null
    */
   public record Decision(
-      ComparisonVerdict verdict, String primary, double margin, @Nullable Pairs pairs) {
+      ComparisonVerdict verdict,
+      String primary,
+      double margin,
+      @Nullable Pairs pairs,
+      @Nullable History history) {
     /** Checks that nothing is missing. */
     public Decision {
       Objects.requireNonNull(verdict, "verdict");
@@ -58,7 +63,25 @@ public record ComparisonRecord(
 
     /** Of independent forks. */
     public Decision(ComparisonVerdict verdict, String primary, double margin) {
-      this(verdict, primary, margin, null);
+      this(verdict, primary, margin, null, null);
+    }
+  }
+
+  /**
+   * The earlier runs that the last one is judged by. Side A has their number in place of forks.
+   *
+   * @param name of the runs
+   * @param runs how many there are
+   * @param sinceRun the id of the first; empty without any
+   * @param since when that began, ISO 8601 in UTC; empty without any
+   * @param afterChange whether response times changed with that run
+   */
+  public record History(String name, int runs, String sinceRun, String since, boolean afterChange) {
+    /** Checks that nothing is missing. */
+    public History {
+      Objects.requireNonNull(name, "name");
+      Objects.requireNonNull(sinceRun, "since_run");
+      Objects.requireNonNull(since, "since");
     }
   }
 

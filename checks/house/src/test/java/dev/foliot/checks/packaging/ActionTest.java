@@ -15,6 +15,7 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -41,6 +42,9 @@ final class ActionTest {
       case $1 in
         --version) echo 'foliot 0.1'; echo "$JDK_HOME" >"$CALLS.jdk" ;;
         export) echo '**Inconclusive: p99 of B is 1.02 times that of A**' ;;
+        runs)
+          [ ! -e "$CALLS.undrawn" ] || exit 4
+          case $2 in --page) echo all runs >"$4"; echo '**1 lasting change in 40 runs**' ;; esac ;;
         *)
           mkdir -p .foliot/20261129-100000-bbbb .foliot/.part
           echo page >.foliot/20261129-100000-bbbb/report.html
@@ -133,7 +137,22 @@ final class ActionTest {
             "--store",
             ".foliot",
             "--format",
-            "markdown");
+            "markdown",
+            "runs",
+            "prune",
+            "--keep",
+            "100",
+            "--yes",
+            "--store",
+            ".foliot",
+            "runs",
+            "--page",
+            "--output",
+            "foliot-history.html",
+            "--format",
+            "markdown",
+            "--store",
+            ".foliot");
     assertThat(ended.summary())
         .startsWith("<!-- foliot -->\n### foliot bench\n\n**Inconclusive: p99 of B")
         .doesNotContain("Passed")
@@ -142,6 +161,73 @@ final class ActionTest {
     assertThat(ended.outputs()).containsEntry("exit-code", "0");
     assertThat(Path.of(ended.outputs().get("page"))).hasContent("page");
     assertThat(folder.resolve("work/evil")).doesNotExist();
+  }
+
+  /** The store is saved whatever the job ends with, so that the first bad run is in it. */
+  @Test
+  void shouldKeepTheStoreBeforeItDecides() {
+    List<String> names = steps().stream().map(step -> text(step, "name")).toList();
+
+    assertThat(names)
+        .containsSubsequence(
+            "Take the store from the cache",
+            "Measure",
+            "Draw the history",
+            "Keep the store",
+            "Decide");
+    Map<String, Object> kept = named("Keep the store");
+    Map<String, Object> taken = named("Take the store from the cache");
+    assertThat(text(kept, "uses")).startsWith("actions/cache/save@");
+    assertThat(text(kept, "if")).contains("always()", "github.event_name != 'pull_request'");
+    assertThat(text(taken, "uses")).startsWith("actions/cache/restore@");
+    Map<String, Object> with = Yaml.map(taken.get("with"));
+    assertThat(Yaml.map(kept.get("with")))
+        .containsEntry("path", with.get("path"))
+        .containsEntry("key", with.get("key"));
+    assertThat(Yaml.text(with.get("restore-keys")).lines())
+        .allSatisfy(key -> assertThat(Yaml.text(with.get("key"))).startsWith(key.strip()));
+  }
+
+  private Map<String, Object> named(String name) {
+    return steps().stream().filter(step -> name.equals(step.get("name"))).findFirst().orElseThrow();
+  }
+
+  @Test
+  void shouldDrawAndLinkTheHistory() throws Exception {
+    repository();
+    Map<String, String> given = new HashMap<>(pullRequest(git("rev-parse", "HEAD~1")));
+    given.put("steps.pages.outputs.artifact-url", "https://github.com/acme/shop/pages");
+    Ended ended = run(3, given);
+
+    assertThat(Path.of(ended.outputs().get("history-page"))).hasContent("all runs");
+    assertThat(ended.summary())
+        .contains(
+            "<details><summary>All runs over time</summary>\n\n**1 lasting change in 40 runs**",
+            "[The pages of this run and of all runs over"
+                + " time](https://github.com/acme/shop/pages)");
+    try (Stream<Path> files = Files.list(folder)) {
+      assertThat(files.filter(file -> file.toString().endsWith(".md")))
+          .anySatisfy(file ->
+              assertThat(file)
+                  .content()
+                  .startsWith("<!-- foliot -->")
+                  .contains("1 lasting change", "/acme/shop/pages)"));
+    }
+  }
+
+  @Test
+  void shouldGoOnWithoutAHistory() throws Exception {
+    Files.createFile(folder.resolve("calls.undrawn"));
+    Ended undrawn = run(0, Map.of());
+    assertThat(undrawn.exit()).isZero();
+    assertThat(undrawn.log()).contains("::warning title=Foliot::the history was not drawn");
+    assertThat(undrawn.outputs()).containsEntry("history-page", "");
+
+    Files.delete(folder.resolve("calls"));
+    Ended none = run(0, Map.of("history", "0"));
+    assertThat(none.exit()).isZero();
+    assertThat(Files.readAllLines(folder.resolve("calls"))).doesNotContain("runs");
+    assertThat(none.summary()).doesNotContain("over time");
   }
 
   @ParameterizedTest
@@ -291,7 +377,7 @@ final class ActionTest {
     Map<String, String> values = new HashMap<>();
     values.put("github.action_path", folder.resolve("action").toString());
     given.forEach((name, value) -> {
-      if (name.startsWith("github.")) {
+      if (name.startsWith("github.") || name.startsWith("steps.")) {
         values.put(name, value);
       }
     });

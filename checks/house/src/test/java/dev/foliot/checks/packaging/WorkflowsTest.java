@@ -80,7 +80,6 @@ final class WorkflowsTest {
             assertThat(Yaml.map(action.get("inputs")).keySet())
                 .containsAll(Yaml.map(step.get("with")).keySet()));
     assertThat(OUTPUT.matcher(steps.toString()).results().toList())
-        .isNotEmpty()
         .allSatisfy(output -> {
           assertThat(ours).extracting(step -> step.get("id")).contains(output.group(1));
           assertThat(Yaml.map(action.get("outputs"))).containsKey(output.group(2));
