@@ -82,11 +82,18 @@ public final class BenchRunner {
     return run(task, config, Map.of(), listener);
   }
 
-  /** The same, with both. */
+  /**
+   * The same, with both. The calling thread makes all calls of a {@link SameThread}, if it is the
+   * only producer.
+   */
   public static Measurement run(
       BenchTask task, BenchConfig config, Map<String, String> params, BenchListener listener) {
     BenchParams.set(task, params);
-    return new BenchRunner(task, config, listener, null, false).run();
+    boolean here =
+        task instanceof SameThread
+            && config.producers() == 1
+            && config.dispatch() instanceof Dispatch.Inline;
+    return new BenchRunner(task, config, listener, null, here).run();
   }
 
   /**
@@ -308,7 +315,7 @@ public final class BenchRunner {
   private void call(String name, Call call) {
     try {
       call.run();
-    } catch (BenchFailedException e) {
+    } catch (BenchFailedException | BadOptionException e) {
       throw e;
     } catch (Throwable e) {
       throw new BenchFailedException("the task's " + name + " threw " + Faults.describe(e), e);
@@ -319,7 +326,7 @@ public final class BenchRunner {
   private void keepGoing(String name, Call call) {
     try {
       call(name, call);
-    } catch (BenchFailedException e) {
+    } catch (BenchFailedException | BadOptionException e) {
       stop.ask(String.valueOf(e.getMessage()));
       faults.add(e.getCause() == null ? e : e.getCause());
     }

@@ -107,13 +107,7 @@ public final class AutoRate {
     try (ScratchFolder folder = scratch()) {
       ForkProcess process =
           new ForkProcess(
-              new ForkCommand(
-                  arm.jdk(),
-                  arm.jvm().args(),
-                  arm.code().classPath(),
-                  arm.code().task().name(),
-                  config,
-                  arm.params()),
+              arm.command(arm.jvm().args(), config),
               arm.jvm().cpus(),
               folder.path().resolve("fork.log"),
               phase -> {});

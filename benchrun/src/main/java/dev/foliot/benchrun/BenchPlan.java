@@ -359,6 +359,14 @@ public record BenchPlan(
       return all;
     }
 
+    /** The fork that runs it. */
+    ForkCommand command(List<String> jvmArgs, BenchConfig load) {
+      JmhCall jmh = code.jmh();
+      return jmh == null
+          ? new ForkCommand(jdk(), jvmArgs, code.classPath(), code.task().name(), load, params)
+          : jmh.command(this, jvmArgs, load);
+    }
+
     /** As it is stored. */
     Arm stored() {
       return jvm.stored(distinction(), code.build());
@@ -402,16 +410,22 @@ public record BenchPlan(
    * @param classPath of the task
    * @param build what tells it from the other arm of a pair; null where there is none
    * @param name what tells the task from others that are measured beside it; empty without others
+   * @param jmh how it is called, where it is a benchmark written for JMH; else null
    */
-  public record Code(TaskClass task, ClassPath classPath, Arm.@Nullable Build build, String name) {
+  public record Code(
+      TaskClass task,
+      ClassPath classPath,
+      Arm.@Nullable Build build,
+      String name,
+      @Nullable JmhCall jmh) {
     /** What all arms run. */
     public static Code of(TaskClass task, ClassPath classPath) {
-      return new Code(task, classPath, null, "");
+      return new Code(task, classPath, null, "", null);
     }
 
     /** One side of a pair. */
     public static Code of(TaskClass task, ClassPath classPath, Arm.Build build) {
-      return new Code(task, classPath, build, "");
+      return new Code(task, classPath, build, "", null);
     }
   }
 }

@@ -206,16 +206,7 @@ public final class BenchRun {
       throws InterruptedException {
     ForkProcess process =
         new ForkProcess(
-            new ForkCommand(
-                how.jdk(),
-                jvmArgs,
-                how.code().classPath(),
-                how.code().task().name(),
-                config,
-                how.params()),
-            how.jvm().cpus(),
-            fork.log(),
-            progress::phase);
+            how.command(jvmArgs, config), how.jvm().cpus(), fork.log(), progress::phase);
     running.set(process);
     if (cancelled) {
       return null;

@@ -18,6 +18,7 @@ import java.lang.classfile.ClassModel;
 import java.lang.classfile.FieldModel;
 import java.lang.classfile.constantpool.ClassEntry;
 import java.lang.classfile.constantpool.PoolEntry;
+import java.lang.classfile.constantpool.Utf8Entry;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.reflect.AccessFlag;
@@ -47,6 +48,7 @@ public record TaskClass(String name, Map<String, String> defaults, BenchParams p
       "L" + BenchDefaults.class.getName().replace('.', '/') + ";";
   private static final String PARAM = "L" + BenchParam.class.getName().replace('.', '/') + ";";
   private static final String JLBH = "net/openhft/chronicle/jlbh/";
+  private static final String JMH = "org/openjdk/jmh/annotations/";
   private static final String CONSTRUCTOR = "<init>";
   private static final int DEEPEST = 100;
 
@@ -74,9 +76,11 @@ public record TaskClass(String name, Map<String, String> defaults, BenchParams p
           "class "
               + Shown.text(name)
               + " is no task: "
-              + (isOfJlbh(model)
+              + (uses(JLBH, model)
                   ? "it is written for JLBH, so run its program with --jlbh"
-                  : "it must implement " + BenchTask.class.getName()));
+                  : uses(JMH, model)
+                      ? "it is written for JMH, so run its jar or class path with --jmh"
+                      : "it must implement " + BenchTask.class.getName()));
     }
     if (model.flags().has(AccessFlag.ABSTRACT) || model.flags().has(AccessFlag.INTERFACE)) {
       throw FoliotException.usage(
@@ -138,10 +142,13 @@ public record TaskClass(String name, Map<String, String> defaults, BenchParams p
         && isTask(model.superclass().get().asInternalName(), classPath, seen);
   }
 
-  /** Whether it implements JLBH's task, or runs JLBH in its main. */
-  private static boolean isOfJlbh(ClassModel model) {
+  /** Whether it names a class of a package, as a task for JLBH or a benchmark for JMH does. */
+  private static boolean uses(String packageName, ClassModel model) {
     for (PoolEntry entry : model.constantPool()) {
-      if (entry instanceof ClassEntry used && used.asInternalName().startsWith(JLBH)) {
+      // an annotation is there as a descriptor only
+      if ((entry instanceof ClassEntry used && used.asInternalName().startsWith(packageName))
+          || (entry instanceof Utf8Entry text
+              && text.stringValue().startsWith("L" + packageName))) {
         return true;
       }
     }

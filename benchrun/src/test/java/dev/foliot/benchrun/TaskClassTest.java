@@ -11,7 +11,9 @@ import dev.foliot.bench.BenchTask;
 import dev.foliot.service.ClassPath;
 import dev.foliot.text.FoliotException;
 import java.io.IOException;
+import java.lang.classfile.Annotation;
 import java.lang.classfile.ClassFile;
+import java.lang.classfile.attribute.RuntimeVisibleAnnotationsAttribute;
 import java.lang.constant.ClassDesc;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -123,6 +125,22 @@ class TaskClassTest {
     assertThatThrownBy(() -> TaskClass.find("Probe", ClassPath.parse(folder.toString())))
         .hasMessage(
             "class Probe is no task: it is written for JLBH, so run its program with --jlbh");
+  }
+
+  @Test
+  void shouldSayHowABenchmarkForJmhIsRun(@TempDir Path folder) throws IOException {
+    ClassFile.of()
+        .buildTo(
+            folder.resolve("Map.class"),
+            ClassDesc.of("Map"),
+            builder ->
+                builder.with(
+                    RuntimeVisibleAnnotationsAttribute.of(
+                        Annotation.of(ClassDesc.of("org.openjdk.jmh.annotations.State")))));
+
+    assertThatThrownBy(() -> TaskClass.find("Map", ClassPath.parse(folder.toString())))
+        .hasMessage(
+            "class Map is no task: it is written for JMH, so run its jar or class path with --jmh");
   }
 
   @Test

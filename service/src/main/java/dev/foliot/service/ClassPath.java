@@ -111,6 +111,15 @@ public record ClassPath(List<Path> entries) {
     return Optional.empty();
   }
 
+  /** The bytes of a resource from each entry that has it. */
+  public List<byte[]> all(String resource) throws IOException {
+    List<byte[]> all = new ArrayList<>();
+    for (Path entry : entries) {
+      new ClassPath(List.of(entry)).bytes(resource).ifPresent(all::add);
+    }
+    return all;
+  }
+
   private static Optional<byte[]> inFolder(Path folder, String resource) throws IOException {
     Path file;
     try {

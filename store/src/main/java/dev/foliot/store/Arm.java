@@ -33,6 +33,12 @@ public record Arm(
   public static final String CLASS = "class";
 
   /**
+   * The parameter that says how many operations a message of a benchmark written for JMH is, where
+   * it is more than one. It is no name of a field, so no parameter of a benchmark has it.
+   */
+  public static final String OPERATIONS = "ops/message";
+
+  /**
    * What an arm runs.
    *
    * @param label what tells it from the other arm, as {@code main} or {@code target/a.jar}
@@ -76,6 +82,12 @@ public record Arm(
       @Nullable String cpus,
       Map<String, String> params) {
     this(jdk, jdkVersion, jvmArgs, cpus, params, null);
+  }
+
+  /** How many operations a message is: 1, except of benchmarks written for JMH. */
+  public long operations() {
+    String text = params.getOrDefault(OPERATIONS, "1");
+    return text.matches("[1-9][0-9]{0,17}") ? Long.parseLong(text) : 1;
   }
 
   /** Its parameters, as in {@code size=64 codec=PLAIN}; empty without. May hold any text. */

@@ -238,11 +238,15 @@ public record RunRecord(
     return arms().stream().map(Arm::params).distinct().toList();
   }
 
-  /** The parameters whose values differ among the arms. */
+  /**
+   * The parameters whose values differ among the arms, and that tell them apart: the operations of
+   * a message follow from the others.
+   */
   public List<String> varyingParams() {
     return arms().stream()
         .flatMap(arm -> arm.params().keySet().stream())
         .distinct()
+        .filter(name -> !name.equals(Arm.OPERATIONS))
         .filter(name ->
             arms().stream().map(arm -> arm.params().getOrDefault(name, "")).distinct().count() > 1)
         .toList();

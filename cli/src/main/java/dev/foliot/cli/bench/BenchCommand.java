@@ -1,5 +1,6 @@
 package dev.foliot.cli.bench;
 
+import dev.foliot.bench.BadOptionException;
 import dev.foliot.bench.BenchConfig;
 import dev.foliot.benchrun.AutoRate;
 import dev.foliot.benchrun.BenchPlan;
@@ -19,8 +20,11 @@ import dev.foliot.cli.frame.QuietOptions;
 import dev.foliot.cli.frame.RateOptions;
 import dev.foliot.cli.frame.Rates;
 import dev.foliot.cli.screen.ProgressLine;
+import dev.foliot.cli.screen.Words;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.process.ScratchFolder;
+import dev.foliot.service.ClassPath;
 import dev.foliot.service.Jdk;
 import dev.foliot.store.Store;
 import dev.foliot.text.FoliotException;
@@ -62,11 +66,13 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  foliot bench dev.foliot.samples.Lesson02_QueueHop --rate auto",
       "  foliot bench dev.foliot.samples.Lesson02_QueueHop --rate 5k/s,10k/s,20k/s",
-      "  foliot bench dev.foliot.samples.Lesson02_QueueHop --find-rate 'p99<1ms'"
+      "  foliot bench dev.foliot.samples.Lesson02_QueueHop --find-rate 'p99<1ms'",
+      "  foliot bench --jmh benchmarks.jar 'Map.*get' --rate max"
     })
 public final class BenchCommand implements Callable<Integer> {
   private static final List<String> NOT_FOR_PROGRAMS =
       List.of(
+          "--jmh",
           "--rate",
           "--arrivals",
           "--dispatch",
@@ -100,7 +106,8 @@ public final class BenchCommand implements Callable<Integer> {
       arity = "0..1",
       paramLabel = "CLASS",
       description =
-          "The task: a class that implements BenchTask. All tasks of a package with com.example.*")
+          "The task: a class that implements BenchTask. All tasks of a package with com.example.*;"
+              + " with --jmh, a jar.")
   private String taskClass = "";
 
   @Parameters(
@@ -108,7 +115,8 @@ public final class BenchCommand implements Callable<Integer> {
       paramLabel = "ARG",
       description =
           "A second task, compared with the first in pairs of forks, or several, measured beside"
-              + " each other; with --jlbh, the arguments of the program's main.")
+              + " each other; with --jlbh, the arguments of the program's main; with --jmh, regular"
+              + " expressions.")
   private List<String> programArgs = new ArrayList<>();
 
   @Option(
@@ -123,6 +131,8 @@ public final class BenchCommand implements Callable<Integer> {
       description =
           "With --jlbh: run the program with JLBH's own jar in turns, and compare both reports.")
   private @Nullable Path beside;
+
+  @Mixin private final JmhOptions jmh = new JmhOptions();
 
   @Mixin private final SideOptions sideOptions = new SideOptions();
 
@@ -236,6 +246,7 @@ public final class BenchCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Store store = Store.open(foliot.store());
     name.check();
+    jmh.check(sideOptions.isOfGit(), sideOptions.hasPattern());
     if (jlbh) {
       return jlbh(store);
     }
@@ -244,6 +255,10 @@ public final class BenchCommand implements Callable<Integer> {
     }
     List<String> given = new ArrayList<>(taskClass.isEmpty() ? List.of() : List.of(taskClass));
     given.addAll(programArgs);
+    if (jmh.isGiven()) {
+      return jmh(given, store);
+    }
+    given.forEach(JmhOptions::mustNotBeSuite);
     List<String> classes = sideOptions.classes(given);
     if (classes.size() > 1 && sideOptions.isOfGit()) {
       throw FoliotException.usage("--git compares one task in two revisions: give one CLASS");
@@ -251,6 +266,34 @@ public final class BenchCommand implements Callable<Integer> {
     return sideOptions.isOfGit()
         ? ofRevisions(classes, store)
         : measure(sideOptions.sides(classes), store);
+  }
+
+  /** Measures benchmarks written for JMH: those of a jar, or of the class path. */
+  private int jmh(List<String> given, Store store) throws Exception {
+    boolean isJar = !given.isEmpty() && given.getFirst().endsWith(".jar");
+    List<ClassPath> classPaths = sideOptions.ofJmh(isJar ? given.getFirst() : null);
+    // around all of it, so that the folder is removed at any end
+    return Interruption.during(cuts -> {
+      try (ScratchFolder folder = scratch()) {
+        return measure(
+            jmh.sides(
+                sideOptions,
+                classPaths,
+                given.subList(isJar ? 1 : 0, given.size()),
+                folder.path(),
+                !jdks.isEmpty(),
+                foliot.console()),
+            store);
+      }
+    });
+  }
+
+  private static ScratchFolder scratch() {
+    return switch (ScratchFolder.ofPlain("foliot-jmh-")) {
+      case Reading.Value<ScratchFolder>(ScratchFolder made) -> made;
+      case Reading.Unavailable<ScratchFolder> none ->
+          throw FoliotException.environment(none.reason() + ": " + none.remedy());
+    };
   }
 
   /** Builds both revisions and measures them; their folders are removed at any end. */
@@ -266,16 +309,27 @@ public final class BenchCommand implements Callable<Integer> {
     });
   }
 
-  private int measure(SideOptions.Sides sides, Store store) throws Exception {
+  private int measure(SideOptions.Sides wanted, Store store) throws Exception {
     Optional<String> known = isAuto() ? comparisons.rate(store) : Optional.empty();
-    BenchPlan asked =
-        known.isPresent() ? plan(sides, known.get()) : plan(sides, isAuto() ? null : rate);
+    String rates = known.isPresent() ? known.get() : isAuto() ? null : rate;
+    BenchPlan asked = plan(wanted, rates);
+    SideOptions.Sides sides = wanted;
+    if (jmh.isGiven()) {
+      quiet.await(foliot.console());
+      sides = jmh.prepare(asked, wanted, foliot.console());
+      if (sides == null) {
+        return ExitCode.INTERRUPTED;
+      }
+      asked = plan(sides, rates);
+    }
     comparisons.prepare(asked, store);
     comparisons.warn(asked, foliot.console());
     asked.warnings().forEach(foliot.console()::error);
     sides.otherDefaults().ifPresent(foliot.console()::error);
     sayHowLong(asked);
-    quiet.await(foliot.console());
+    if (!jmh.isGiven()) {
+      quiet.await(foliot.console());
+    }
     BenchPlan plan = isAuto() && known.isEmpty() ? atChosenRate(sides, asked) : asked;
     if (plan == null) {
       return ExitCode.INTERRUPTED;
@@ -358,15 +412,37 @@ public final class BenchCommand implements Callable<Integer> {
   /** Each combination of parameters on the first JDK, then on the next; A's before B's. */
   private List<BenchPlan.BenchArm> arms(SideOptions.Sides sides) {
     List<BenchPlan.BenchArm> arms = new ArrayList<>();
+    List<String> known =
+        !jmh.isGiven()
+            ? List.of()
+            : sides.codes().stream()
+                .flatMap(code -> code.task().params().names().stream())
+                .distinct()
+                .toList();
     for (BenchPlan.Code code : sides.codes()) {
-      List<Map<String, String>> combinations = params.combinations(code.task().params());
+      List<Map<String, String>> combinations = combinations(code, known);
       for (List<String> args : sides.args()) {
         for (BenchPlan.ForkJvm jvm : jvms(args)) {
-          combinations.forEach(values -> arms.add(new BenchPlan.BenchArm(code, jvm, values)));
+          combinations.forEach(values ->
+              arms.add(
+                  new BenchPlan.BenchArm(
+                      code, JmhOptions.jvm(code, jvm), jmh.values(code, values))));
         }
       }
     }
     return arms;
+  }
+
+  /** Those of one task; of several benchmarks, a refusal names the one that it is about. */
+  private List<Map<String, String>> combinations(BenchPlan.Code code, List<String> others) {
+    try {
+      return params.combinations(code.task().params(), others);
+    } catch (BadOptionException e) {
+      if (!jmh.isGiven()) {
+        throw e;
+      }
+      throw new BadOptionException(Words.shown(code.task().name()) + ": " + e.getMessage());
+    }
   }
 
   private void sayHowLong(BenchPlan plan) {

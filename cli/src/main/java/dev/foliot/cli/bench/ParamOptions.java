@@ -27,7 +27,17 @@ final class ParamOptions {
    * @throws BadOptionException if a parameter is unknown, or a value is missing or wrong
    */
   List<Map<String, String>> combinations(BenchParams known) {
+    return combinations(known, List.of());
+  }
+
+  /**
+   * The same of one of several tasks.
+   *
+   * @param others the parameters of all of them: a value for another one is passed over
+   */
+  List<Map<String, String>> combinations(BenchParams known, List<String> others) {
     Map<String, List<String>> given = given();
+    given.keySet().removeIf(name -> !known.names().contains(name) && others.contains(name));
     for (String name : given.keySet()) {
       List<String> near = Suggestions.of(name, known.names());
       if (!known.names().contains(name) && !near.isEmpty()) {

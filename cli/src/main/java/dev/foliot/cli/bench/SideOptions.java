@@ -112,6 +112,35 @@ final class SideOptions {
     }
   }
 
+  /** Whether tasks are named by a pattern. */
+  boolean hasPattern() {
+    return pattern != null;
+  }
+
+  /**
+   * The class paths of benchmarks for JMH.
+   *
+   * @param jar before each of them; null for none
+   */
+  List<ClassPath> ofJmh(@Nullable String jar) {
+    mustDifferInOneThing(List.of());
+    if (classPaths.isEmpty()) {
+      if (jar == null) {
+        throw FoliotException.usage(
+            "name the jar of the benchmarks, as in --jmh benchmarks.jar, or give --classpath");
+      }
+      return List.of(ClassPath.parse(jar));
+    }
+    return classPaths.stream()
+        .map(text -> ClassPath.parse(jar == null ? text : jar + File.pathSeparator + text))
+        .toList();
+  }
+
+  /** What tells a side's class path from the other one. */
+  String label(int side) {
+    return label(List.of(), side);
+  }
+
   /** Whether two revisions are compared. */
   boolean isOfGit() {
     return git != null;
@@ -170,7 +199,8 @@ final class SideOptions {
                     TaskClass.find(name, where),
                     where,
                     null,
-                    Collections.frequency(names, simpleName(name)) > 1 ? name : simpleName(name)))
+                    Collections.frequency(names, simpleName(name)) > 1 ? name : simpleName(name),
+                    null))
             .toList(),
         args());
   }
@@ -353,7 +383,8 @@ final class SideOptions {
     return Arrays.stream(classPath.split(File.pathSeparator, -1));
   }
 
-  private List<List<String>> args() {
+  /** The sets of arguments of the JVM: one, or one for each side. */
+  List<List<String>> args() {
     return argSets.isEmpty()
         ? List.of(List.of())
         : argSets.stream().map(SideOptions::words).toList();

@@ -32,6 +32,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -183,6 +184,7 @@ public final class BenchBrief {
       heads.add("<JDK");
     }
     ofCombinations().forEach(name -> heads.add(Numbers.percentileName(name)));
+    addOperationHead(heads);
     heads.addAll(List.of(MAX, "achieved", "<valid", "|" + range()));
     TextTable table = new TextTable(heads);
     for (int arm = 0; arm < run.arms().size(); arm++) {
@@ -196,24 +198,61 @@ public final class BenchBrief {
     RunRecord run = result.run();
     List<String> heads = new ArrayList<>(List.of("<"));
     ofCombinations().forEach(name -> heads.add(Numbers.percentileName(name)));
-    heads.addAll(List.of("p50 ratio", "<valid", "<" + primary() + " beside the first"));
+    addOperationHead(heads);
+    heads.addAll(List.of("p50 ratio", "<valid"));
+    // names of benchmarks are long: --details has it
+    boolean hasBeside = !isBatched();
+    if (hasBeside) {
+      heads.add("<" + primary() + " beside the first");
+    }
     TextTable table = new TextTable(heads);
     for (int arm = 0; arm < run.arms().size(); arm++) {
       Sweep.Point point = Sweep.of(run, result.forks(), arm).points().getFirst();
       List<String> row = new ArrayList<>(List.of(Shown.text(armName(arm), LONGEST_TASK)));
       ofCombinations().forEach(name -> row.add(median(point.response().get(name))));
+      addOperation(arm, row);
       row.add(ofFirst(arm).map(ComparisonWords::medianRatio).orElse("-"));
       row.add(valid(arm, point));
-      row.add(
-          ofFirst(arm)
-              .map(one -> ComparisonWords.besideFirst(one, one.decision().primary()))
-              .orElse("-"));
+      if (hasBeside) {
+        row.add(
+            ofFirst(arm)
+                .map(one -> ComparisonWords.besideFirst(one, one.decision().primary()))
+                .orElse("-"));
+      }
       table.row(row);
     }
     brief.table(table);
-    if (!compared.isEmpty()) {
+    if (!compared.isEmpty() && hasBeside) {
       brief.line("beside", ComparisonWords.ofTasks(), 2);
     }
+  }
+
+  /** What one operation takes, where messages are many; how many, where that differs. */
+  private void addOperationHead(List<String> heads) {
+    if (isBatched()) {
+      heads.add("p50/op");
+      if (haveOwnBatches()) {
+        heads.add("ops");
+      }
+    }
+  }
+
+  private void addOperation(int arm, List<String> row) {
+    if (isBatched()) {
+      OptionalDouble costNs = BenchAnswer.operationNs(result.run(), arm);
+      row.add(costNs.isPresent() ? Numbers.duration(costNs.getAsDouble()) : "-");
+      if (haveOwnBatches()) {
+        row.add(Numbers.count(result.run().arms().get(arm).operations()));
+      }
+    }
+  }
+
+  private boolean isBatched() {
+    return result.run().arms().stream().anyMatch(arm -> arm.operations() > 1);
+  }
+
+  private boolean haveOwnBatches() {
+    return result.run().arms().stream().map(Arm::operations).distinct().count() > 1;
   }
 
   private String primary() {
@@ -242,6 +281,7 @@ public final class BenchBrief {
     for (String name : ofCombinations()) {
       row.add(median(point.response().get(name)));
     }
+    addOperation(arm, row);
     Spread max = point.response().get(MAX);
     row.add(Numbers.durationOrNone(max == null ? null : max.max()));
     row.add(point.forks() == 0 ? "-" : Numbers.rate(point.achievedPerS()));
@@ -261,6 +301,9 @@ public final class BenchBrief {
 
   private List<String> ofCombinations() {
     List<String> asked = result.run().percentiles();
+    if (asked.isEmpty() && isBatched()) {
+      return List.of("p50", PRIMARY);
+    }
     return asked.isEmpty() ? List.of("p50", PRIMARY, "p99_9") : asked;
   }
 

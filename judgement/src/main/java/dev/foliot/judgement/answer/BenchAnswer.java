@@ -5,6 +5,7 @@ import dev.foliot.judgement.compare.PairComparer;
 import dev.foliot.judgement.run.ArmNames;
 import dev.foliot.judgement.run.Sweep;
 import dev.foliot.stats.Median;
+import dev.foliot.store.Arm;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.LoadRecord;
 import dev.foliot.store.RateSearch;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -141,27 +143,61 @@ public record BenchAnswer(
   }
 
   /**
-   * What a load cannot tell of a message that takes less than the wake-up of a thread or two
+   * What a load cannot tell of an operation that takes less than the wake-up of a thread or two
    * readings of the clock.
    */
   private static Optional<BenchAnswer> forJmh(RunRecord run) {
-    if (run.arms().size() > 1) {
+    boolean isBatched = run.arms().stream().anyMatch(arm -> arm.operations() > 1);
+    if (run.arms().size() > 1 && !isBatched) {
       return Optional.empty();
     }
-    Spread service = run.spreads(0, 0, SummaryKey.SERVICE).get("p50");
-    Long costNs = service == null ? null : service.median();
-    if (costNs == null || costNs >= LEAST_COST_NS) {
+    double costNs = LEAST_COST_NS;
+    long operations = 1;
+    for (int arm = 0; arm < run.arms().size(); arm++) {
+      double own = operationNs(run, arm).orElse(LEAST_COST_NS);
+      if (own < costNs) {
+        costNs = own;
+        operations = run.arms().get(arm).operations();
+      }
+    }
+    if (costNs >= LEAST_COST_NS) {
       return Optional.empty();
     }
     FigureList figures = new FigureList();
+    String cost = figures.duration("service_p50", costNs);
     return Optional.of(
         new BenchAnswer(
             Kind.RESPONSE_TIME,
-            "A message takes "
-                + figures.duration("service_p50", costNs)
-                + ": such a cost is JMH's to measure. This run tells what disturbs it at a rate:"
-                + " pauses, waits and the tail.",
+            (isBatched
+                    ? (run.arms().size() > 1
+                            ? "The shortest operation takes "
+                            : "An operation takes ")
+                        + cost
+                        + ", and a message is "
+                        + figures.count("operations", operations)
+                        + " of them"
+                    : "A message takes " + cost)
+                + ": such a cost is JMH's to measure."
+                + (run.loads().getFirst().isClosed() && isBatched
+                    ? ""
+                    : " This run tells what disturbs it at a rate: pauses, waits and the tail."),
             figures));
+  }
+
+  /**
+   * The median time of an operation of an arm under the first load; empty where too little is
+   * known. In a closed loop no message waits, so its response time is its service time.
+   */
+  public static OptionalDouble operationNs(RunRecord run, int arm) {
+    Spread service = run.spreads(arm, 0, SummaryKey.SERVICE).get("p50");
+    Long message = service == null ? null : service.median();
+    if (message == null && run.loads().getFirst().isClosed()) {
+      Spread response = run.spreads(arm, 0, SummaryKey.RESPONSE).get("p50");
+      message = response == null ? null : response.median();
+    }
+    return message == null
+        ? OptionalDouble.empty()
+        : OptionalDouble.of((double) message / run.arms().get(arm).operations());
   }
 
   private static BenchAnswer ofPairs(ComparisonAnswer answer) {
@@ -207,7 +243,11 @@ public record BenchAnswer(
     }
     if (asked.isClosed()) {
       return reached(
-          usable, figures.aboutRate("reached_rate", median(usable)) + with(run, arm), figures);
+          usable,
+          figures.aboutRate("reached_rate", median(usable) * run.arms().get(arm).operations())
+              + with(run, arm)
+              + (run.arms().get(arm).operations() > 1 ? ", in operations" : ""),
+          figures);
     }
     for (String percentile : PERCENTILES) {
       Double response = median(run, usable, arm, load, percentile, SummaryKey.RESPONSE);
@@ -247,7 +287,12 @@ public record BenchAnswer(
   }
 
   private static String with(RunRecord run, int arm) {
-    String params = run.arms().get(arm).paramText();
+    Arm stored = run.arms().get(arm);
+    String params =
+        stored.paramText(
+            stored.params().keySet().stream()
+                .filter(name -> !name.equals(Arm.OPERATIONS))
+                .toList());
     return params.isEmpty() ? "" : " with " + Shown.text(params, LONGEST_NAME);
   }
 

@@ -110,11 +110,16 @@ final class BenchNext {
     int last = byJdk.getFirst().getLast();
     Set<String> without = new HashSet<>(OF_ONE_RUN);
     without.add("--param");
+    without.add("--batch");
     List<String> added = new ArrayList<>();
     run.arms()
         .get(last)
         .params()
-        .forEach((name, value) -> added.addAll(List.of("--param", name + "=" + value)));
+        .forEach((name, value) ->
+            added.addAll(
+                name.equals(Arm.OPERATIONS)
+                    ? List.of("--batch", value)
+                    : List.of("--param", name + "=" + value)));
     Long p99 = run.loads().size() == 1 ? p99(last) : null;
     added.addAll(List.of("--find-rate", "p99<" + (p99 == null ? "1ms" : limit(p99))));
     List<String> command = next.again(without, added.toArray(String[]::new));

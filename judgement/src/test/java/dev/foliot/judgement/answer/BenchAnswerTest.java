@@ -308,6 +308,49 @@ class BenchAnswerTest {
         .isEqualTo(isTiny);
   }
 
+  @ParameterizedTest
+  @CsvSource({"12000, 1000, true", "260000, 1000, false", "260000, 100000, true"})
+  void shouldLeaveTheCostOfAnOperationOfABatchToJmh(
+      long serviceNs, long operations, boolean isTiny) {
+    RunRecord two = Forks.run("20261101-100000-aaaa", 1);
+    Arm arm = two.arms().getFirst();
+    Arm batched =
+        new Arm(
+            arm.jdk(),
+            arm.jdkVersion(),
+            List.of(),
+            null,
+            Map.of(Arm.OPERATIONS, Long.toString(operations)));
+    RunRecord run =
+        new RunRecord(
+            two.schema(),
+            new RunRecord.Origin(
+                two.id(), two.command(), two.commandLine(), two.benchmark(), two.startedAt(), null),
+            new RunRecord.Setup(List.of(batched), List.of(two.load()), two.environment()),
+            new RunRecord.Result(
+                two.validity(),
+                Map.of(
+                    SummaryKey.of(0, 1, 0, 1, SummaryKey.SERVICE),
+                    Map.of("p50", new Spread(serviceNs, serviceNs, serviceNs))),
+                List.of(),
+                null),
+            two.forks(),
+            true);
+
+    BenchAnswer answer =
+        BenchAnswer.of(
+            run,
+            List.of(Forks.at(0, 0, 16_000, Validity.valid())),
+            NextCommands.after(run.commandLine()));
+
+    assertThat(answer.sentence().contains("such a cost is JMH's to measure")).isEqualTo(isTiny);
+    assertThat(
+            answer.figures().stream()
+                .filter(one -> one.name().equals("service_p50"))
+                .map(one -> one.value()))
+        .isEqualTo(isTiny ? List.of((double) serviceNs / operations) : List.of());
+  }
+
   /** The run has two JDKs, and two loads, of which the first is taken. */
   private static BenchAnswer ofTwoJdks(ForkRecord... forks) {
     RunRecord run = Forks.run("20261101-100000-aaaa", forks.length);

@@ -94,8 +94,9 @@ final class JmhExport {
     entry.put("measurementTime", time(load.durationNs()));
     entry.put("measurementBatchSize", 1);
     entry.put("params", params(run.record(), series));
-    entry.put("primaryMetric", primary(series, totals));
-    entry.put("secondaryMetrics", secondary(series));
+    long operations = arm.operations();
+    entry.put("primaryMetric", primary(series, totals, operations));
+    entry.put("secondaryMetrics", secondary(series, operations));
     return entry;
   }
 
@@ -135,17 +136,18 @@ final class JmhExport {
   }
 
   private static Map<String, Object> primary(
-      ExportSeries series, Map<Integer, Map<String, Histogram>> totals) {
-    MeanInterval mean = MeanInterval.of(series.means());
+      ExportSeries series, Map<Integer, Map<String, Histogram>> totals, long operations) {
+    MeanInterval mean =
+        MeanInterval.of(series.means().stream().map(value -> value / operations).toList());
     Map<String, Object> percentiles = new LinkedHashMap<>();
     Figure.of(series)
         .forEach(figure ->
-            percentile(series, figure)
+            percentile(series, figure, operations)
                 .ifPresent(value -> percentiles.put(figure.percentile(), value)));
     List<Object> histograms = new ArrayList<>();
     for (ExportSeries.Row row : series.rows()) {
       Histogram recorded = totals.getOrDefault(row.fork().place().fork(), Map.of()).get(row.tag());
-      histograms.add(List.of(recorded == null ? List.of() : counts(recorded)));
+      histograms.add(List.of(recorded == null ? List.of() : counts(recorded, operations)));
     }
     Map<String, Object> metric =
         metric(
@@ -157,15 +159,17 @@ final class JmhExport {
     return metric;
   }
 
-  private static Optional<Double> percentile(ExportSeries series, Figure figure) {
+  /** Of an operation, as JMH has it: a message may be many. */
+  private static Optional<Double> percentile(ExportSeries series, Figure figure, long operations) {
     return series
         .range(figure.name())
         .map(range ->
             switch (figure.percentile()) {
-              case "0.0" -> (double) range.min();
-              case "100.0" -> (double) range.max();
-              default -> range.median();
-            });
+                  case "0.0" -> (double) range.min();
+                  case "100.0" -> (double) range.max();
+                  default -> range.median();
+                }
+                / operations);
   }
 
   private static Map<String, Object> metric(
@@ -184,50 +188,55 @@ final class JmhExport {
   }
 
   /** Value and count, ascending: a fork is one iteration. */
-  private static List<List<Object>> counts(Histogram histogram) {
+  private static List<List<Object>> counts(Histogram histogram, long operations) {
     List<List<Object>> counts = new ArrayList<>();
     for (HistogramIterationValue value : histogram.recordedValues()) {
       counts.add(
           List.of(
-              BigDecimal.valueOf(value.getValueIteratedTo()).setScale(1),
+              operations == 1
+                  ? BigDecimal.valueOf(value.getValueIteratedTo()).setScale(1)
+                  : BigDecimal.valueOf((double) value.getValueIteratedTo() / operations),
               value.getCountAtValueIteratedTo()));
     }
     return counts;
   }
 
   /** Each percentile once more with the value of each fork, as JMH adds them. */
-  private static Map<String, Object> secondary(ExportSeries series) {
+  private static Map<String, Object> secondary(ExportSeries series, long operations) {
     Map<String, Object> metrics = new LinkedHashMap<>();
     for (Figure figure : Figure.of(series)) {
-      percentile(series, figure)
+      percentile(series, figure, operations)
           .ifPresent(score -> {
             Map<String, Object> metric =
                 metric(
                     score,
                     NOT_A_NUMBER,
                     List.of(NOT_A_NUMBER, NOT_A_NUMBER),
-                    overForks(series, figure));
+                    overForks(series, figure, operations));
             List<Object> raw = new ArrayList<>();
             for (ExportSeries.Row row : series.rows()) {
               Long value = ExportSeries.value(row.figures(), figure.name());
-              raw.add(List.of(value == null ? NOT_A_NUMBER : (Object) value.doubleValue()));
+              raw.add(
+                  List.of(
+                      value == null ? NOT_A_NUMBER : (Object) (value.doubleValue() / operations)));
             }
             metric.put("rawData", raw);
             metrics.put(figure.metric(), metric);
           });
     }
     if (series.kind().equals("response")) {
-      allocation(series).ifPresent(metric -> metrics.put(ALLOCATION, metric));
+      allocation(series, operations).ifPresent(metric -> metrics.put(ALLOCATION, metric));
     }
     return metrics;
   }
 
-  /** Bytes for each message, as JMH's profiler of the garbage collector reports them. */
-  private static Optional<Map<String, Object>> allocation(ExportSeries series) {
+  /** Bytes for each operation, as JMH's profiler of the garbage collector reports them. */
+  private static Optional<Map<String, Object>> allocation(ExportSeries series, long operations) {
     List<Double> bytes =
         series.rows().stream()
             .flatMap(row -> Stream.ofNullable(row.fork().jvm().allocation()))
             .flatMap(allocation -> Stream.ofNullable(allocation.bytesPerMessage()))
+            .map(each -> each / operations)
             .toList();
     if (bytes.size() < series.rows().size()) {
       return Optional.empty();
@@ -246,14 +255,15 @@ final class JmhExport {
     return Optional.of(metric);
   }
 
-  private static Map<String, Object> overForks(ExportSeries series, Figure figure) {
+  private static Map<String, Object> overForks(
+      ExportSeries series, Figure figure, long operations) {
     Map<String, Object> percentiles = new LinkedHashMap<>();
     series
         .range(figure.name())
         .ifPresent(range -> {
-          percentiles.put("0.0", (double) range.min());
-          percentiles.put("50.0", range.median());
-          percentiles.put("100.0", (double) range.max());
+          percentiles.put("0.0", (double) range.min() / operations);
+          percentiles.put("50.0", range.median() / operations);
+          percentiles.put("100.0", (double) range.max() / operations);
         });
     return percentiles;
   }

@@ -4,6 +4,7 @@ import static dev.foliot.store.export.ExportedRuns.JDK_17;
 import static dev.foliot.store.export.ExportedRuns.JDK_25;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.foliot.store.Arm;
 import dev.foliot.store.CsvTest;
@@ -384,6 +385,42 @@ class ExportTest {
 
     assertThat(metric.path("scoreError").asString()).isEqualTo("NaN");
     assertThat(metric.path("scoreConfidence").get(0).asString()).isEqualTo("NaN");
+  }
+
+  /** A message of a benchmark for JMH may be many operations; JMH knows operations only. */
+  @Test
+  void shouldDivideTimesByTheOperationsOfAMessage() throws IOException {
+    Arm ten = new Arm("/opt/jdk-25", "25", List.of(), null, Map.of(Arm.OPERATIONS, "10"));
+    StoredRun run =
+        ExportedRuns.with(temp, List.of(JDK_25, ten), List.of(Examples.load(1, "1/s")))
+            .fork(0, 0, Verdict.VALID, List.of())
+            .fork(1, 0, Verdict.VALID, List.of())
+            .done();
+    JsonNode entries = JsonMapper.shared().readTree(text(Export.of(run)::jmh));
+    JsonNode batched =
+        entries
+            .valueStream()
+            .filter(one -> one.path("params").has(Arm.OPERATIONS))
+            .findFirst()
+            .orElseThrow();
+    JsonNode message =
+        entries
+            .valueStream()
+            .filter(one -> one.path("benchmark").equals(batched.path("benchmark")))
+            .filter(one -> !one.path("params").has(Arm.OPERATIONS))
+            .findFirst()
+            .orElseThrow();
+
+    // the second fork's durations are 1,000 ns longer
+    assertThat(batched.at("/primaryMetric/score").asDouble() * 10)
+        .isCloseTo(message.at("/primaryMetric/score").asDouble() + 1_000, within(1e-6));
+    assertThat(batched.at("/primaryMetric/scorePercentiles/0.0").asDouble() * 10)
+        .isCloseTo(
+            message.at("/primaryMetric/scorePercentiles/0.0").asDouble() + 1_000, within(1e-6));
+    assertThat(batched.at("/secondaryMetrics/p0.50/score").asDouble() * 10)
+        .isCloseTo(message.at("/secondaryMetrics/p0.50/score").asDouble() + 1_000, within(1e-6));
+    assertThat(batched.at("/primaryMetric/rawDataHistogram/0/0/0/0").asDouble() * 10)
+        .isGreaterThan(message.at("/primaryMetric/rawDataHistogram/0/0/0/0").asDouble());
   }
 
   @Test

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.foliot.bench.jmh;
+
+import org.jspecify.annotations.NullMarked;
