@@ -18,6 +18,7 @@ final class Libraries {
           "bench", "dev.foliot.bench.BenchTask",
           "pool", "dev.foliot.pool.AdaptivePool",
           "pool-micrometer", "dev.foliot.pool.micrometer.AdaptivePoolMetrics",
+          "pool-spring-boot-starter", "dev.foliot.pool.spring.boot.starter.AdaptivePoolCustomizer",
           "junit", "dev.foliot.junit.LatencyAssertions",
           "jlbh", "net.openhft.chronicle.jlbh.JLBH");
 

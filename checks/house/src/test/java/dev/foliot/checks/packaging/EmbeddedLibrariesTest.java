@@ -16,7 +16,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The libraries that users embed, and the BOM that lists them. */
 final class EmbeddedLibrariesTest {
   private static final List<String> ASKED_FOR =
-      List.of("bench", "jlbh", "junit", "pool", "pool-micrometer", "stats");
+      List.of(
+          "bench", "jlbh", "junit", "pool", "pool-micrometer", "pool-spring-boot-starter", "stats");
 
   static Stream<String> embedded() {
     return Pom.modules().stream()
