@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** The libraries that users embed, as the build made them. */
 final class Libraries {
@@ -23,6 +24,9 @@ final class Libraries {
           "jlbh", "net.openhft.chronicle.jlbh.JLBH");
 
   static final List<String> MODULES = CLASSES.keySet().stream().sorted().toList();
+
+  /** The plug-in of Maven, which no program has on its class path. */
+  static final String MAVEN_PLUGIN = "maven-plugin";
 
   private static final Pattern VERSION = Pattern.compile("(?m)^ {2}<version>(.+)</version>$");
 
@@ -55,7 +59,7 @@ final class Libraries {
   static Path repository(Path folder) throws IOException {
     put(folder, "foliot", FoliotProcess.inTree("pom.xml"), ".pom");
     put(folder, "foliot-bom", FoliotProcess.inTree("bom/pom.xml"), ".pom");
-    for (String module : MODULES) {
+    for (String module : Stream.concat(MODULES.stream(), Stream.of(MAVEN_PLUGIN)).toList()) {
       put(folder, "foliot-" + module, FoliotProcess.inTree(module + "/pom.xml"), ".pom");
       put(folder, "foliot-" + module, jar(module), ".jar");
     }

@@ -49,9 +49,11 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
   private static final Library ZSTD =
       new Library("com.github.luben:zstd-jni", List.of("com.github.luben.zstd"));
 
-  /** Provided by the application that a module is put into: its pom asks no one else for it. */
+  /** Provided by what a module is put into. */
   private static final Library SPRING_BOOT =
       new Library("", List.of("org.springframework", "org.apache.coyote"));
+
+  private static final Library MAVEN = new Library("", List.of("org.apache.maven"));
 
   static final List<Module> ALL =
       List.of(
@@ -137,6 +139,7 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
           new Module("report", Set.of("text", "store", "stats", "judgement"), Set.of(JTE)),
           new Module("samples", Set.of("bench"), Set.of()),
           new Module("junit", Set.of("text", "bench", "stats"), Set.of()),
+          new Module("maven-plugin", Set.of(), Set.of(MAVEN)),
           new Module(
               "cli",
               Set.of(

@@ -58,6 +58,17 @@ final class ExampleProjectsTest {
   }
 
   @Test
+  void shouldHaveTheVersionsOfTheBuildInTheExampleOfThePlugin() {
+    Pom pom = Pom.of("examples/maven-plugin");
+
+    assertThat(pom.plugins())
+        .contains(new Artifact("dev.foliot", "foliot-maven-plugin", VERSION))
+        .filteredOn(plugin -> !plugin.group().equals("dev.foliot"))
+        .isNotEmpty()
+        .allSatisfy(Versions::areThoseOfTheBuild);
+  }
+
+  @Test
   void shouldTestWithTheBuildsJUnit() {
     assertThat(Pom.of("examples/junit").dependencies())
         .contains(new Artifact("org.junit.jupiter", "junit-jupiter", Versions.of("junit.version")));
