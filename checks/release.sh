@@ -23,7 +23,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
 
 out=$PWD/target/release
 repository=$PWD/target/repository
-embedded=bom,jlbh,junit,load-java,pool-micrometer
+embedded=bom,jlbh,junit,load-java,maven-plugin,pool-spring-boot-starter
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT

@@ -16,6 +16,10 @@ import tools.jackson.databind.JsonNode;
 
 /** Builds and runs the projects in {@code examples} that use the libraries of this build. */
 final class ExamplesTest {
+  private static final String SHORT =
+      " '-Pfoliot.arguments=--forks 1 --warmup 300ms --duration 1s --no-wait' || [ -n \"$(ls"
+          + " build/foliot)\" ]";
+
   @TempDir static Path folder;
   private static LocalMaven maven;
 
@@ -26,7 +30,7 @@ final class ExamplesTest {
 
   @Test
   void shouldBuildTheTaskAndMeasureIt() throws Exception {
-    Path project = copy("bench");
+    Path project = copy(folder, "bench");
 
     maven.run(project, "compile");
     Ended bench =
@@ -56,7 +60,7 @@ final class ExamplesTest {
   /** On a busy machine it is skipped. */
   @Test
   void shouldPassTheTestOfTheLatency() throws Exception {
-    Path project = copy("junit");
+    Path project = copy(folder, "junit");
 
     maven.run(project, "test");
 
@@ -79,7 +83,7 @@ final class ExamplesTest {
 
   @Test
   void shouldRunTheProgramWithThePool() throws Exception {
-    String out = maven.run(copy("pool"), "compile", "exec:java");
+    String out = maven.run(copy(folder, "pool"), "compile", "exec:java");
 
     assertThat(out).contains("500 calls ended, their sum is 124750;");
   }
@@ -93,12 +97,13 @@ final class ExamplesTest {
     for (var tasks :
         List.of(
             List.of("bench", "classes"),
+            List.of("bench", "foliotBench -Pfoliot.home=" + FoliotProcess.inTree("") + SHORT),
             List.of("junit", "test"),
             List.of("load-java", "test"),
             List.of("pool", "run"))) {
       Ended gradle =
           FoliotProcess.shell(
-              copy(tasks.getFirst()),
+              copy(folder, tasks.getFirst()),
               "gradle --offline --no-daemon --console=plain -Dmaven.repo.local="
                   + folder.resolve("libraries")
                   + " "
@@ -108,7 +113,7 @@ final class ExamplesTest {
   }
 
   /** A copy without what a build of it left. */
-  static Path copy(String example) throws IOException {
+  static Path copy(Path folder, String example) throws IOException {
     Path from = FoliotProcess.inTree("examples/" + example);
     Path to = Files.createTempDirectory(folder, example);
     try (Stream<Path> files = Files.walk(from)) {

@@ -42,6 +42,14 @@ final class InstalledLibrariesTest {
     assertThat(file("foliot-" + module, ".pom")).isNotEmptyFile();
   }
 
+  @Test
+  void shouldHaveThePluginOfMavenWithItsGoals() throws Exception {
+    assertThat(entries(Libraries.MAVEN_PLUGIN, ".jar"))
+        .contains("META-INF/maven/plugin.xml", "META-INF/LICENSE");
+    assertThat(entries(Libraries.MAVEN_PLUGIN, "-sources.jar")).isNotEmpty();
+    assertThat(entries(Libraries.MAVEN_PLUGIN, "-javadoc.jar")).contains("index.html");
+  }
+
   /** A program of somebody else, which asks for all of them by the BOM. */
   @Test
   void shouldServeAProgramThatUsesAllOfThem(@TempDir Path folder) throws Exception {
@@ -84,7 +92,7 @@ final class InstalledLibrariesTest {
     assertThat(published)
         .containsExactlyInAnyOrderElementsOf(
             Stream.concat(
-                    Stream.of("foliot", "foliot-bom"),
+                    Stream.of("foliot", "foliot-bom", "foliot-" + Libraries.MAVEN_PLUGIN),
                     Libraries.MODULES.stream().map(module -> "foliot-" + module))
                 .toList());
   }

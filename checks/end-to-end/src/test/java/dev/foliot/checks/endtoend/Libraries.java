@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** The libraries that users embed, as the build made them. */
 final class Libraries {
@@ -18,11 +19,15 @@ final class Libraries {
           "bench", "dev.foliot.bench.BenchTask",
           "pool", "dev.foliot.pool.AdaptivePool",
           "pool-micrometer", "dev.foliot.pool.micrometer.AdaptivePoolMetrics",
+          "pool-spring-boot-starter", "dev.foliot.pool.spring.boot.starter.AdaptivePoolCustomizer",
           "junit", "dev.foliot.junit.LatencyAssertions",
           "load-java", "dev.foliot.load.java.LoadTest",
           "jlbh", "net.openhft.chronicle.jlbh.JLBH");
 
   static final List<String> MODULES = CLASSES.keySet().stream().sorted().toList();
+
+  /** The plug-in of Maven, which no program has on its class path. */
+  static final String MAVEN_PLUGIN = "maven-plugin";
 
   private static final Pattern VERSION = Pattern.compile("(?m)^ {2}<version>(.+)</version>$");
 
@@ -55,7 +60,7 @@ final class Libraries {
   static Path repository(Path folder) throws IOException {
     put(folder, "foliot", FoliotProcess.inTree("pom.xml"), ".pom");
     put(folder, "foliot-bom", FoliotProcess.inTree("bom/pom.xml"), ".pom");
-    for (String module : MODULES) {
+    for (String module : Stream.concat(MODULES.stream(), Stream.of(MAVEN_PLUGIN)).toList()) {
       put(folder, "foliot-" + module, FoliotProcess.inTree(module + "/pom.xml"), ".pom");
       put(folder, "foliot-" + module, jar(module), ".jar");
     }

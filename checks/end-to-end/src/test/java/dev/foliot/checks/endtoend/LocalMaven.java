@@ -45,7 +45,8 @@ final class LocalMaven {
             .formatted(
                 repository("repository", "central", usual)
                     + repository("repository", "libraries", libraries),
-                repository("pluginRepository", "central", usual)));
+                repository("pluginRepository", "central", usual)
+                    + repository("pluginRepository", "libraries", libraries)));
   }
 
   private static String repository(String element, String id, Path place) {
@@ -54,13 +55,20 @@ final class LocalMaven {
   }
 
   String run(Path project, String... goals) throws Exception {
-    Ended ended =
-        FoliotProcess.shell(
-            project,
-            "mvn -B -q -o -Daether.offline.protocols=file -Dmaven.repo.local=%1$s/maven -s"
-                    .formatted(folder)
-                + " %s/settings.xml %s".formatted(folder, String.join(" ", goals)));
+    Ended ended = end(project, goals);
     assertThat(ended.exit()).as(ended.out() + ended.err()).isZero();
     return ended.out();
+  }
+
+  /** Runs it to an end that may be a failure. */
+  Ended end(Path project, String... goals) throws Exception {
+    return FoliotProcess.shell(project, line(goals));
+  }
+
+  /** Its command line, for a shell. */
+  String line(String... goals) {
+    return "mvn -B -q -o -Daether.offline.protocols=file -Dmaven.repo.local=%1$s/maven -s"
+            .formatted(folder)
+        + " %s/settings.xml %s".formatted(folder, String.join(" ", goals));
   }
 }

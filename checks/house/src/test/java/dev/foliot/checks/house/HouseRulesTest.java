@@ -77,12 +77,17 @@ final class HouseRulesTest {
         .check(Shipped.CLASSES);
   }
 
-  /** The pool warns of stalls: it has no terminal, and its owner may have no listener. */
+  /**
+   * The pool warns of stalls, and its starter of tasks that it interrupts: they have no terminal,
+   * and their owner may have no listener.
+   */
   @Test
   void shouldNotLog() {
     noClasses()
         .that()
         .doNotHaveFullyQualifiedName("dev.foliot.pool.Control")
+        .and()
+        .doNotHaveFullyQualifiedName("dev.foliot.pool.spring.boot.starter.PoolLifecycle")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("java.util.logging..", "org.slf4j..")

@@ -49,6 +49,12 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
   private static final Library ZSTD =
       new Library("com.github.luben:zstd-jni", List.of("com.github.luben.zstd"));
 
+  /** Provided by what a module is put into. */
+  private static final Library SPRING_BOOT =
+      new Library("", List.of("org.springframework", "org.apache.coyote"));
+
+  private static final Library MAVEN = new Library("", List.of("org.apache.maven"));
+
   static final List<Module> ALL =
       List.of(
           new Module("text", Set.of(), Set.of()),
@@ -57,6 +63,8 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
           new Module("jlbh", Set.of("text", "bench"), Set.of()),
           new Module("pool", Set.of(), Set.of()),
           new Module("pool-micrometer", Set.of("pool"), Set.of(MICROMETER)),
+          new Module(
+              "pool-spring-boot-starter", Set.of("pool", "pool-micrometer"), Set.of(SPRING_BOOT)),
           new Module("apps", Set.of("pool"), Set.of(NETTY_HTTP)),
           new Module("steer", Set.of(), Set.of()),
           new Module("linux", Set.of("text"), Set.of()),
@@ -138,6 +146,7 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
           new Module("report", Set.of("text", "store", "stats", "judgement"), Set.of(JTE)),
           new Module("samples", Set.of("bench"), Set.of()),
           new Module("junit", Set.of("text", "bench", "stats"), Set.of()),
+          new Module("maven-plugin", Set.of(), Set.of(MAVEN)),
           new Module(
               "cli",
               Set.of(
@@ -166,7 +175,7 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
                   "report"),
               Set.of(PICOCLI)));
 
-  /** A library by its Maven coordinates, and its packages. */
+  /** A library by its Maven coordinates, "" where it is provided, and its packages. */
   record Library(String coordinates, List<String> packages) {}
 
   static Module named(String name) {
@@ -222,7 +231,7 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
   Set<String> coordinates() {
     return Stream.concat(
             uses.stream().map(used -> "dev.foliot:foliot-" + used),
-            libraries.stream().map(Library::coordinates))
+            libraries.stream().map(Library::coordinates).filter(name -> !name.isEmpty()))
         .collect(toCollection(TreeSet::new));
   }
 

@@ -59,6 +59,17 @@ final class ExampleProjectsTest {
   }
 
   @Test
+  void shouldHaveTheVersionsOfTheBuildInTheExampleOfThePlugin() {
+    Pom pom = Pom.of("examples/maven-plugin");
+
+    assertThat(pom.plugins())
+        .contains(new Artifact("dev.foliot", "foliot-maven-plugin", VERSION))
+        .filteredOn(plugin -> !plugin.group().equals("dev.foliot"))
+        .isNotEmpty()
+        .allSatisfy(Versions::areThoseOfTheBuild);
+  }
+
+  @Test
   void shouldTestWithTheBuildsJUnit() {
     for (String example : List.of("junit", "load-java")) {
       assertThat(Pom.of("examples/" + example).dependencies())

@@ -23,22 +23,18 @@ public class Orders {
   }
 
   static RunningServer start(Threading threading, WarehouseClient warehouse) {
-    String profile =
-        switch (threading) {
-          case OWN, VIRTUAL -> "default";
-          case SIMPLE_ASYNC -> "simple-async";
-          case FOLIOT -> "foliot";
-        };
     ConfigurableApplicationContext context =
         new SpringApplicationBuilder(Orders.class)
-            .profiles(profile)
+            .profiles(threading == Threading.SIMPLE_ASYNC ? "simple-async" : "default")
             .properties(
                 Map.of(
                     "server.port", "0",
                     "server.address", "127.0.0.1",
                     "spring.main.banner-mode", "off",
                     "logging.level.root", "warn",
-                    "spring.threads.virtual.enabled", threading == Threading.VIRTUAL))
+                    "spring.threads.virtual.enabled", threading == Threading.VIRTUAL,
+                    "foliot.pool.enabled", threading == Threading.FOLIOT,
+                    "foliot.pool.name", "orders"))
             .initializers(made -> made.getBeanFactory().registerSingleton("warehouse", warehouse))
             .run();
     return new RunningServer() {
