@@ -40,15 +40,8 @@ final class EventsTest {
     return new LoadPlan(
         new Target("127.0.0.1", port),
         List.of(
-            new RequestTemplate(
-                "GET",
-                path,
-                Map.of(),
-                null,
-                1,
-                List.of(),
-                null,
-                events == null ? null : Events.parse(events))),
+            new RequestTemplate("GET", path, Map.of(), null, 1, List.of())
+                .with(events == null ? null : Events.parse(events))),
         List.of(phases),
         new Sending(protocol, 20 / streams, streams, 1, 2_000 * MS, true, Tls.USUAL),
         7,
