@@ -131,7 +131,11 @@ public record LoadPlan(
                 + ": give a shorter ramp, or a longer phase");
       }
     }
-    sending.protocol().check(sending.route(), target);
+    List<Target> hosts = hosts(target, requests, sequences);
+    hosts.forEach(host -> sending.protocol().check(sending.route(), host));
+    if (hosts.size() > 1) {
+      mustBeForSeveral(sending);
+    }
     if (intervals > MOST_INTERVALS) {
       throw FoliotException.usage(
           "the load has " + intervals + " intervals: give a longer one, at most " + MOST_INTERVALS);
@@ -180,6 +184,44 @@ public record LoadPlan(
     return execution.traces()
         ? TraceParent.traceId(draw(phase, number).forStep(Math.max(0, step)))
         : null;
+  }
+
+  private static void mustBeForSeveral(Sending sending) {
+    if (sending.protocol() == Protocol.GRPC
+        || sending.route().unixSocket() != null
+        || sending.tls().serverName() != null) {
+      throw FoliotException.usage(
+          (sending.protocol() == Protocol.GRPC
+                  ? "gRPC"
+                  : sending.route().unixSocket() != null ? "a Unix socket" : "a server name of TLS")
+              + " is of one host: leave the hosts of requests out");
+    }
+  }
+
+  private static List<Target> hosts(
+      Target target, List<RequestTemplate> requests, List<Sequence> sequences) {
+    return Stream.concat(
+            Stream.of(target),
+            Stream.concat(
+                    requests.stream(),
+                    sequences.stream()
+                        .flatMap(one -> one.steps().stream())
+                        .map(Sequence.Step::request))
+                .map(request -> request.to(target)))
+        .distinct()
+        .toList();
+  }
+
+  /** The target, and the other hosts of requests. */
+  public List<Target> hosts() {
+    return hosts(target, requests, sequences);
+  }
+
+  /** The same plan to another host, without what is sent. */
+  public LoadPlan at(Target host) {
+    LoadPlan bare = withoutContent();
+    return new LoadPlan(
+        host, bare.requests, bare.sequences, null, phases, sending, seed, execution);
   }
 
   private static boolean hasOwnTrace(RequestTemplate request) {

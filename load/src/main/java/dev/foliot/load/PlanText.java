@@ -223,7 +223,7 @@ record PlanText(
       @Nullable String body,
       @Nullable Integer weight,
       List<String> checks,
-      @Nullable String label,
+      @JsonUnwrapped PlaceText place,
       @Nullable String events) {
     static RequestText of(RequestTemplate template) {
       return new RequestText(
@@ -233,7 +233,7 @@ record PlanText(
           template.body(),
           template.weight(),
           template.checks().stream().map(Check::toString).toList(),
-          template.label(),
+          PlaceText.of(template.place()),
           template.events() == null ? null : template.events().toString());
     }
 
@@ -245,8 +245,19 @@ record PlanText(
           body,
           weight == null ? 1 : weight,
           checks.stream().map(Check::parse).toList(),
-          label,
+          place.place(),
           events == null ? null : Events.parse(events));
+    }
+  }
+
+  /** What a request is called, and where it goes. */
+  record PlaceText(@Nullable String label, @Nullable String host) {
+    static PlaceText of(RequestTemplate.Place place) {
+      return new PlaceText(place.label(), place.host() == null ? null : place.host().toString());
+    }
+
+    RequestTemplate.Place place() {
+      return new RequestTemplate.Place(label, host == null ? null : Target.parse(host));
     }
   }
 

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param body at most 1 MiB, or null; GET, HEAD and OPTIONS have none
  * @param weight its relative frequency, 1 to 1,000,000
  * @param checks on its answers
- * @param label what it is called in results, or null for method and path
+ * @param place what it is called, and where it goes
  * @param events what it waits for in a stream, or null for the end of the answer
  */
 public record RequestTemplate(
@@ -40,7 +40,7 @@ public record RequestTemplate(
     @Nullable String body,
     int weight,
     List<Check> checks,
-    @Nullable String label,
+    Place place,
     @Nullable Events events) {
   private static final List<String> METHODS =
       List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
@@ -55,6 +55,14 @@ public record RequestTemplate(
   private static final Set<String> OURS =
       Set.of("host", "content-length", "connection", "transfer-encoding", "expect", "upgrade");
 
+  /**
+   * What a request is called, and where it goes.
+   *
+   * @param label what it is called in results, or null for method and path
+   * @param host where it goes, or null for the plan's target
+   */
+  public record Place(@Nullable String label, @Nullable Target host) {}
+
   /** Without a name of its own. */
   public RequestTemplate(
       String method,
@@ -66,7 +74,7 @@ public record RequestTemplate(
     this(method, path, headers, body, weight, checks, null);
   }
 
-  /** Without events. */
+  /** To the plan's target, without events. */
   public RequestTemplate(
       String method,
       String path,
@@ -75,7 +83,7 @@ public record RequestTemplate(
       int weight,
       List<Check> checks,
       @Nullable String label) {
-    this(method, path, headers, body, weight, checks, label, null);
+    this(method, path, headers, body, weight, checks, new Place(label, null), null);
   }
 
   /**
@@ -147,7 +155,7 @@ public record RequestTemplate(
         body,
         weight,
         checks,
-        label != null ? label : path.substring(1),
+        place.label() != null ? place : new Place(path.substring(1), place.host()),
         events);
   }
 
@@ -158,12 +166,12 @@ public record RequestTemplate(
     }
     Map<String, String> all = new LinkedHashMap<>(headers);
     all.put("Accept", "text/event-stream");
-    return new RequestTemplate(method, path, all, body, weight, checks, label, events);
+    return new RequestTemplate(method, path, all, body, weight, checks, place, events);
   }
 
   /** The same with other events. */
   public RequestTemplate with(@Nullable Events wanted) {
-    return new RequestTemplate(method, path, headers, body, weight, checks, label, wanted);
+    return new RequestTemplate(method, path, headers, body, weight, checks, place, wanted);
   }
 
   /** A GET that expects 200 to 299. */
@@ -181,12 +189,22 @@ public record RequestTemplate(
     return body != null || (!WITHOUT_BODY.contains(method) && !method.equals("DELETE"));
   }
 
-  /** What it is called in results: its own name, or method and path without secrets. */
+  /** Where it goes. */
+  public Target to(Target usual) {
+    return place.host() == null ? usual : place.host();
+  }
+
+  /**
+   * What it is called in results: its own name, or method and path without secrets, with its host
+   * where it has one.
+   */
   public String name() {
+    String label = place.label();
     if (label != null) {
       return label;
     }
-    String shown = Redaction.text(path);
+    Target host = place.host();
+    String shown = Redaction.text((host == null ? "" : host.authority()) + path);
     return method
         + " "
         + (shown.length() > LONGEST_NAME ? shown.substring(0, LONGEST_NAME) : shown);

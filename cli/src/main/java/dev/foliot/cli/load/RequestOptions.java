@@ -90,14 +90,13 @@ public final class RequestOptions {
       }
     }
     return new RequestTemplate(
-        method != null ? method : content == null ? "GET" : "POST",
-        path,
-        all,
-        content,
-        1,
-        List.of(),
-        null,
-        events());
+            method != null ? method : content == null ? "GET" : "POST",
+            path,
+            all,
+            content,
+            1,
+            List.of())
+        .with(events());
   }
 
   private static String file(String named) {

@@ -57,6 +57,15 @@ public final class Plan {
     return with("name", name);
   }
 
+  /**
+   * With another server, for {@link Request#host}.
+   *
+   * @param url {@code http://HOST:PORT} or {@code https://HOST}
+   */
+  public Plan host(String name, String url) {
+    return new Plan(entries.within("hosts", name, url), folder);
+  }
+
   /** With more kinds of requests; with the sequences 1 to 100. */
   public Plan requests(Request... requests) {
     return new Plan(

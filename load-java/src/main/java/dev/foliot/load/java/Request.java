@@ -58,6 +58,15 @@ public final class Request {
     return new Request(entries.with("name", name));
   }
 
+  /**
+   * Where it goes, if not to the plan's server.
+   *
+   * @param host a name that {@link Plan#host} gives, or a URL without a path
+   */
+  public Request host(String host) {
+    return new Request(entries.with("host", host));
+  }
+
   /** With a header; another value of a header that is there. */
   public Request header(String name, String value) {
     return new Request(entries.within("headers", name, value));

@@ -28,6 +28,7 @@ final class PlanTest {
   private static Plan everything() {
     return Plan.of("https://shop.test")
         .name("shop")
+        .host("pay", "https://pay.test")
         .requests(
             Request.get("/orders?user=" + Values.csv("users.csv", "id")).name("list").weight(9),
             Request.post("/orders", "{\"id\": \"" + Values.uuid() + "\"}")
@@ -37,7 +38,7 @@ final class PlanTest {
                 .checks("body contains ok", "body matches id=\\d+"),
             Request.put("/a", Values.jsonRandom("users.json", "id")),
             Request.delete("/a/" + Values.random(1, 9)),
-            Request.of("GET", "/events").events("10"))
+            Request.of("GET", "/events").events("10").host("pay"))
         .sequences(
             Sequence.of(
                     "buy",
@@ -67,7 +68,6 @@ final class PlanTest {
         .loops(1)
         .trust(Path.of("ca.pem"))
         .certificate(Path.of("me.pem"), Path.of("me.key"))
-        .serverName("shop")
         .dnsTtl(SECOND)
         .follow()
         .trace()
@@ -86,6 +86,7 @@ final class PlanTest {
         .requestsPerConnection(10)
         .proxy("http://127.0.0.1:3128")
         .unixSocket(Path.of("/run/shop.sock"))
+        .serverName("shop")
         .withoutKeepAlive()
         .descriptors(Path.of("shop.desc"));
   }

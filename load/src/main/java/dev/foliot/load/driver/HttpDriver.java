@@ -55,7 +55,7 @@ public final class HttpDriver {
   }
 
   /**
-   * Opens one connection to the target and closes it, without a request.
+   * Opens one connection to each host and closes it, without a request.
    *
    * @throws FoliotException if that is not possible, with the remedy
    * @throws InterruptedException if interrupted
@@ -72,6 +72,13 @@ public final class HttpDriver {
             true,
             sending.tls(),
             sending.route());
+    List<Target> hosts = plan.hosts();
+    if (hosts.size() > 1) {
+      for (Target host : hosts) {
+        tryToConnect(plan.at(host));
+      }
+      return;
+    }
     LoadPhase idle = new LoadPhase("idle", new Traffic.Idle(), LoadPhase.SHORTEST_NS);
     LoadPlan probe =
         new LoadPlan(
@@ -138,13 +145,15 @@ public final class HttpDriver {
     Route route = plan.sending().route();
     Target proxy = route.proxy();
     Path socket = route.unixSocket();
-    checkDescriptors(plan.connections());
+    checkDescriptors(plan.connections() * plan.hosts().size());
     try {
       return socket != null
           ? new LoadRun(plan, socket, NanoClock.system())
           : new LoadRun(
               plan,
-              resolve(proxy != null ? proxy : plan.target(), route.dnsTtlNs()),
+              plan.hosts().stream()
+                  .map(host -> resolve(proxy != null ? proxy : host, route.dnsTtlNs()))
+                  .toList(),
               NanoClock.system());
     } catch (NoConnectionException e) {
       throw refusal(plan, Failure.label(e.code()));

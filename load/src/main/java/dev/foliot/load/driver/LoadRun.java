@@ -39,6 +39,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** One execution of a plan. {@link #play} is called once. */
@@ -56,7 +57,7 @@ final class LoadRun implements AutoCloseable {
   private static final long SAMPLE_NS = 500_000_000;
 
   private final LoadPlan plan;
-  private final Addresses addresses;
+  private final List<Addresses> addresses;
   private final String addressText;
   private final NanoClock clock;
   private final Requests requests;
@@ -73,12 +74,18 @@ final class LoadRun implements AutoCloseable {
   private volatile boolean isCut;
   private volatile long cutNs;
 
-  /** Over TCP, to a target or a proxy. */
-  LoadRun(LoadPlan plan, Addresses addresses, NanoClock clock) {
+  /**
+   * Over TCP, to the plan's hosts or a proxy.
+   *
+   * @param addresses of each host
+   */
+  LoadRun(LoadPlan plan, List<Addresses> addresses, NanoClock clock) {
     this(
         plan,
         addresses,
-        addresses + (plan.sending().route().proxy() == null ? "" : " (proxy)"),
+        plan.sending().route().proxy() == null
+            ? addresses.stream().map(Addresses::toString).collect(Collectors.joining(", "))
+            : addresses.getFirst() + " (proxy)",
         Transport.best(),
         clock);
   }
@@ -89,12 +96,17 @@ final class LoadRun implements AutoCloseable {
   }
 
   private LoadRun(LoadPlan plan, Path socket, Transport transport, NanoClock clock) {
-    this(plan, new Addresses(transport.unixAddress(socket)), "unix " + socket, transport, clock);
+    this(
+        plan,
+        List.of(new Addresses(transport.unixAddress(socket))),
+        "unix " + socket,
+        transport,
+        clock);
   }
 
   private LoadRun(
       LoadPlan plan,
-      Addresses addresses,
+      List<Addresses> addresses,
       String addressText,
       Transport transport,
       NanoClock clock) {
@@ -225,7 +237,11 @@ final class LoadRun implements AutoCloseable {
     List<PhaseResult> results = results(watches, startNs);
     LoadResult.Start start = new LoadResult.Start(startNs, startEpochMs);
     LoadGenerator generator =
-        new LoadGenerator(plan.connections(), connected, schedulers.size(), transport.name());
+        new LoadGenerator(
+            plan.connections() * plan.hosts().size(),
+            connected,
+            schedulers.size(),
+            transport.name());
     part =
         new LoadPart(
             plan,
@@ -419,7 +435,7 @@ final class LoadRun implements AutoCloseable {
   /** Closes all connections and ends the event loops. */
   @Override
   public void close() {
-    addresses.close();
+    addresses.forEach(Addresses::close);
     for (int i = 0; i < loops.size(); i++) {
       loops.get(i).execute(links.get(i)::stop);
     }

@@ -4,6 +4,7 @@ import dev.foliot.bench.NanoClock;
 import dev.foliot.load.Draw;
 import dev.foliot.load.Failure;
 import dev.foliot.load.LoadPlan;
+import dev.foliot.load.Target;
 import dev.foliot.load.schedule.RequestScheduler;
 import dev.foliot.load.schedule.RequestTimes;
 import dev.foliot.load.schedule.User;
@@ -17,14 +18,19 @@ import io.netty.channel.EventLoop;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslHandler;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The connections of one event loop, by number. Used only by that loop.
+ *
+ * <p>Each host has as many connections as there may be: those of the first host have the first
+ * numbers. A request in flight has a slot, and uses the connection of this slot to its host.
  *
  * <p>A missing connection is opened when a request needs it, as part of the request.
  */
@@ -44,11 +50,12 @@ public final class ConnectionPool implements Wire {
 
   private final EventLoop loop;
   private final Transport transport;
-  private final Addresses addresses;
+  private final List<Host> hosts;
   private final Requests requests;
   private final LoadPlan plan;
   private final NanoClock clock;
   private final @Nullable Connection[] links;
+  private final int perHost;
 
   /** Whether the first connection of a number was opened. */
   private final boolean[] wasOpened;
@@ -61,7 +68,6 @@ public final class ConnectionPool implements Wire {
   /** Whose request is the last one of a slot. */
   private final @Nullable SequenceUser[] users;
 
-  private final @Nullable SslContext tls;
   private final ByteBuf scratch = Unpooled.buffer(1 << 10);
   private final Consumer<@Nullable RuntimeException> ended;
   private @Nullable RequestScheduler scheduler;
@@ -76,33 +82,64 @@ public final class ConnectionPool implements Wire {
   private volatile long allowedStreams = Long.MAX_VALUE;
 
   /**
-   * @param connections the number for this loop
+   * Where connections lead to.
+   *
+   * @param target the host
+   * @param addresses its own, or those of a proxy
+   * @param tls what secures connections to it; null where nothing does
+   */
+  private record Host(Target target, Addresses addresses, @Nullable SslContext tls) {}
+
+  /**
+   * @param addresses of each host of the plan, in its order
+   * @param connections the number for this loop, to each host
    * @param ended completes when the scheduler has finished, or with an internal error
    */
   public ConnectionPool(
       EventLoop loop,
       Transport transport,
-      Addresses addresses,
+      List<Addresses> addresses,
       Requests requests,
       NanoClock clock,
       int connections,
       Consumer<@Nullable RuntimeException> ended) {
     this.loop = loop;
     this.transport = transport;
-    this.addresses = addresses;
-    this.wasOpened = new boolean[connections];
     this.requests = requests;
     this.plan = requests.plan();
     this.clock = clock;
-    this.links = new Connection[connections];
+    this.hosts = hosts(plan, addresses);
+    this.perHost = connections;
+    this.wasOpened = new boolean[connections * hosts.size()];
+    this.links = new Connection[connections * hosts.size()];
     int slots = connections * plan.sending().streams();
     this.times = new RequestTimes[slots];
     this.ofSlot = new Connection[slots];
     this.users = new SequenceUser[slots];
-    this.tls =
-        plan.target().secure() ? plan.sending().tls().context(plan.sending().protocol()) : null;
     Arrays.setAll(times, number -> new RequestTimes());
     this.ended = ended;
+  }
+
+  private static List<Host> hosts(LoadPlan plan, List<Addresses> addresses) {
+    List<Target> targets = plan.hosts();
+    SslContext tls =
+        targets.stream().anyMatch(Target::secure)
+            ? plan.sending().tls().context(plan.sending().protocol())
+            : null;
+    return IntStream.range(0, targets.size())
+        .mapToObj(
+            i -> new Host(targets.get(i), addresses.get(i), targets.get(i).secure() ? tls : null))
+        .toList();
+  }
+
+  /** The host that a connection leads to. */
+  private Host host(int number) {
+    return hosts.get(number / perHost);
+  }
+
+  /** The slot of a connection that has one request at a time. */
+  int slot(int number) {
+    return number % perHost;
   }
 
   /** Sets the scheduler that uses this wire. */
@@ -143,9 +180,9 @@ public final class ConnectionPool implements Wire {
     Connection link = requests.codec().connection(this, number);
     links[number] = link;
     // the first ones are replaced one after the other
-    double share = wasOpened[number] ? 1 : (number + 1.0) / links.length;
+    double share = wasOpened[number] ? 1 : (number % perHost + 1.0) / perHost;
     wasOpened[number] = true;
-    link.open(addresses.next(), share);
+    link.open(host(number).addresses().next(), share);
     return link;
   }
 
@@ -182,7 +219,11 @@ public final class ConnectionPool implements Wire {
         this,
         script,
         draw,
-        script.cookies() ? new Cookies(plan.target().host(), plan.target().secure()) : null);
+        script.cookies()
+            ? hosts.stream()
+                .map(host -> new Cookies(host.target().host(), host.target().secure()))
+                .toList()
+            : List.of());
   }
 
   /** Sends a request of a user, or a single one. */
@@ -202,7 +243,8 @@ public final class ConnectionPool implements Wire {
 
   private void sendOn(int slot, Request request, Draw draw, @Nullable SequenceUser user) {
     // the first requests go to different connections
-    int place = slot % links.length;
+    int place = request.host() * perHost + slot % perHost;
+    Addresses addresses = hosts.get(request.host()).addresses();
     Connection link = links[place];
     if (link != null && !link.takes(plan.sending().reuse(), addresses)) {
       link.retire();
@@ -336,33 +378,34 @@ public final class ConnectionPool implements Wire {
     loop.execute(what);
   }
 
-  /** What secures connections; null where nothing does. */
-  @Nullable SslContext tls() {
-    return tls;
+  /** What secures a connection; null where nothing does. */
+  @Nullable SslContext tls(int number) {
+    return host(number).tls();
   }
 
   LoadPlan plan() {
     return plan;
   }
 
-  /** What secures a channel; null where nothing does. */
-  @Nullable SslHandler secure(Channel channel) {
-    SslContext context = tls;
+  /** What secures the channel of a connection; null where nothing does. */
+  @Nullable SslHandler secure(int number, Channel channel) {
+    Target target = host(number).target();
+    SslContext context = host(number).tls();
     if (context == null) {
       return null;
     }
     String named = plan.sending().tls().serverName();
     SslHandler handler =
-        context.newHandler(
-            channel.alloc(), named == null ? plan.target().host() : named, plan.target().port());
+        context.newHandler(channel.alloc(), named == null ? target.host() : named, target.port());
     handler.setHandshakeTimeoutMillis(plan.sending().timeoutNs() / MS + SLACK_MS);
     return handler;
   }
 
   /** What opens a tunnel for a connection; null where none is needed. */
-  @Nullable Tunnel tunnel(IntConsumer told) {
-    return plan.sending().route().isTunnel(plan.target())
-        ? new Tunnel(plan.target().authority(), plan.sending().timeoutNs(), told)
+  @Nullable Tunnel tunnel(int number, IntConsumer told) {
+    Target target = host(number).target();
+    return plan.sending().route().isTunnel(target)
+        ? new Tunnel(target.authority(), plan.sending().timeoutNs(), told)
         : null;
   }
 

@@ -43,7 +43,7 @@ final class GrpcConnection extends Connection {
   void open(SocketAddress address) {
     ManagedChannel opening =
         GrpcService.channel(
-            links().plan(), address, links().loop(), links().channelType(), links().tls());
+            links().plan(), address, links().loop(), links().channelType(), links().tls(number()));
     channel = opening;
     follow(opening, opening.getState(true));
   }

@@ -108,8 +108,13 @@ final class Http1Connection extends SocketConnection {
     }
   }
 
+  /** The slot of its requests: it has one at a time, and each host has a connection for it. */
+  private int slot() {
+    return links().slot(number());
+  }
+
   private RequestTimes times() {
-    return links().times(number());
+    return links().times(slot());
   }
 
   @Override
@@ -141,7 +146,7 @@ final class Http1Connection extends SocketConnection {
     tellAnswer();
     if (exchange.request() != null) {
       exchange.drop();
-      links().ended(number(), code, links().clock().nanoTime());
+      links().ended(slot(), code, links().clock().nanoTime());
     }
   }
 
@@ -150,9 +155,9 @@ final class Http1Connection extends SocketConnection {
       isEnded = false;
       Hop hop = exchange.takeHop();
       if (hop == null) {
-        links().ended(number(), answer, answeredNs);
+        links().ended(slot(), answer, answeredNs);
       } else {
-        links().follow(number(), hop);
+        links().follow(slot(), hop);
       }
     }
   }
@@ -233,7 +238,7 @@ final class Http1Connection extends SocketConnection {
   private void content(HttpContent part, Channel from) {
     if (!exchange.content(part.content(), from)) {
       fail(Failure.PROTOCOL.code());
-    } else if (exchange.events(part.content(), () -> links().event(number()))) {
+    } else if (exchange.events(part.content(), () -> links().event(slot()))) {
       ended(false);
     } else if (part instanceof LastHttpContent && exchange.isAnswered()) {
       ended(true);

@@ -3,6 +3,7 @@ package dev.foliot.load.http;
 import dev.foliot.load.Draw;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.RequestTemplate;
+import dev.foliot.load.Target;
 import dev.foliot.load.Template;
 import dev.foliot.load.TraceParent;
 import io.netty.buffer.ByteBuf;
@@ -21,8 +22,9 @@ final class Http1Form implements RequestForm {
   private final byte @Nullable [] wholeHead;
 
   Http1Form(RequestTemplate template, List<String> variables, LoadPlan plan) {
-    boolean isAbsolute = plan.sending().route().needsAbsoluteUrls(plan.target());
-    this.method = ascii(template.method() + " " + (isAbsolute ? plan.target().toString() : ""));
+    Target to = template.to(plan.target());
+    boolean isAbsolute = plan.sending().route().needsAbsoluteUrls(to);
+    this.method = ascii(template.method() + " " + (isAbsolute ? to.toString() : ""));
     this.traces = plan.execution().traces();
     this.head = Template.ofHeader(head(template, plan), variables);
     this.wholeHead = head.fixedOrNull();
@@ -30,7 +32,8 @@ final class Http1Form implements RequestForm {
 
   /** What follows the request line, up to the length of a body. */
   private static String head(RequestTemplate template, LoadPlan plan) {
-    StringBuilder text = new StringBuilder("Host: " + plan.target().authority() + "\r\n");
+    StringBuilder text =
+        new StringBuilder("Host: " + template.to(plan.target()).authority() + "\r\n");
     if (!plan.sending().keepAlive()) {
       text.append("Connection: close\r\n");
     }

@@ -36,8 +36,8 @@ final class Http2Form implements RequestForm {
 
   Http2Form(RequestTemplate template, List<String> variables, LoadPlan plan) {
     this.method = AsciiString.of(template.method());
-    this.scheme = AsciiString.of(plan.target().scheme());
-    this.authority = AsciiString.of(plan.target().authority());
+    this.scheme = AsciiString.of(template.to(plan.target()).scheme());
+    this.authority = AsciiString.of(template.to(plan.target()).authority());
     this.traces = plan.execution().traces();
     template
         .headers()

@@ -69,6 +69,7 @@ final class Redirects {
         keeps ? from.body() : null,
         from.weight(),
         from.checks(),
-        from.label());
+        from.place(),
+        null);
   }
 }

@@ -39,6 +39,9 @@ final class Request {
   private final LoadPlan plan;
   private final ProtocolCodec codec;
 
+  /** The number of its host in the plan. */
+  private final int host;
+
   /** The redirects that led to it. */
   private final int redirects;
 
@@ -72,6 +75,7 @@ final class Request {
     this.plan = plan;
     this.redirects = redirects;
     this.kind = kind;
+    this.host = plan.hosts().indexOf(template.to(plan.target()));
     String posted = template.body();
     this.path = Template.ofPath(template.path(), variables);
     this.body = Template.ofBody(posted == null ? "" : posted, variables);
@@ -116,7 +120,7 @@ final class Request {
 
   /** The user's cookies, unless the request has its own. */
   @Nullable String cookies(SequenceUser user, String asked) {
-    String cookies = user.cookies(asked);
+    String cookies = user.cookies(host, asked);
     return hasCookies ? null : cookies;
   }
 
@@ -142,6 +146,11 @@ final class Request {
     return kind;
   }
 
+  /** The number of its host in the plan. */
+  int host() {
+    return host;
+  }
+
   /** Whether its redirects are followed. */
   boolean follows() {
     return plan.sending().route().followsRedirects() && redirects < Route.MOST_REDIRECTS;
@@ -156,7 +165,7 @@ final class Request {
     scratch.clear();
     path.write(scratch, draw, user);
     String asked = scratch.toString(StandardCharsets.US_ASCII);
-    String to = Redirects.path(plan.target(), asked, location);
+    String to = Redirects.path(template.to(plan.target()), asked, location);
     if (to == null) {
       return null;
     }

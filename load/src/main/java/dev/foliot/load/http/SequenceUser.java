@@ -27,17 +27,18 @@ final class SequenceUser implements User, Values {
   private final Script script;
   private final Draw draw;
   private final @Nullable String[] values;
-  private final @Nullable Cookies cookies;
+  private final List<Cookies> cookies;
   private int step;
   private boolean isMissing;
   private String asked = "/";
+  private int host;
 
   /**
    * @param links sends its requests
    * @param draw of its first request
-   * @param cookies none yet, or null where they are not kept
+   * @param cookies none yet, of each host; empty where they are not kept
    */
-  SequenceUser(ConnectionPool links, Script script, Draw draw, @Nullable Cookies cookies) {
+  SequenceUser(ConnectionPool links, Script script, Draw draw, List<Cookies> cookies) {
     this.links = links;
     this.script = script;
     this.draw = draw;
@@ -78,15 +79,17 @@ final class SequenceUser implements User, Values {
   /**
    * The value of the header {@code Cookie} of a request; null for none.
    *
+   * @param to the number of its host
    * @param target its path, with the query
    */
-  @Nullable String cookies(String target) {
-    if (cookies == null) {
+  @Nullable String cookies(int to, String target) {
+    if (cookies.isEmpty()) {
       return null;
     }
+    host = to;
     int query = target.indexOf('?');
     asked = query < 0 ? target : target.substring(0, query);
-    return cookies.header(asked);
+    return cookies.get(host).header(asked);
   }
 
   /**
@@ -95,8 +98,9 @@ final class SequenceUser implements User, Values {
    * @param isLast whether it is not redirected
    */
   void answered(AnswerHeaders headers, boolean isLast) {
-    if (cookies != null) {
-      headers.all("set-cookie").forEach(line -> cookies.take(line.toString(), asked));
+    if (!cookies.isEmpty()) {
+      Cookies own = cookies.get(host);
+      headers.all("set-cookie").forEach(line -> own.take(line.toString(), asked));
     }
     if (!isLast) {
       return;

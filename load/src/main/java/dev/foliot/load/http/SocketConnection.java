@@ -64,7 +64,7 @@ abstract class SocketConnection extends Connection {
     return new ChannelInitializer<Channel>() {
       @Override
       protected void initChannel(Channel fresh) {
-        Tunnel through = links().tunnel(code -> tunnelled(fresh, code));
+        Tunnel through = links().tunnel(number(), code -> tunnelled(fresh, code));
         if (through != null) {
           fresh.pipeline().addLast(through);
           tunnel = through;
@@ -76,7 +76,7 @@ abstract class SocketConnection extends Connection {
   }
 
   private void addProtocol(Channel fresh) {
-    SslHandler secured = links().secure(fresh);
+    SslHandler secured = links().secure(number(), fresh);
     if (secured != null) {
       fresh.pipeline().addLast(secured);
       tls = secured;

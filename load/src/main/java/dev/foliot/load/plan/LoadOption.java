@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 public enum LoadOption {
   /** The server. */
   URL(Section.PLAN, "url", Value.text("^(http|grpc)s?://[^/]+/?$")),
+  /** Other servers, by names. */
+  HOSTS(Section.PLAN, "hosts", Value.NESTED),
   /** What is tested. */
   NAME(Section.PLAN, "name", Value.NAME),
   /** What is sent. */

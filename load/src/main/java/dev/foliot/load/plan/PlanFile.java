@@ -24,8 +24,11 @@ import dev.foliot.load.yaml.YamlValue;
 import dev.foliot.text.FoliotException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -103,9 +106,14 @@ public final class PlanFile {
     Target target = fields.one("url", new Target("127.0.0.1", 1), Target::parse);
     List<RequestTemplate> requests = new ArrayList<>();
     List<Sequence> sequences = new ArrayList<>();
-    read(fields.items("requests", MOST), requests, sequences);
+    read(fields.items("requests", MOST), hosts(fields), requests, sequences);
     List<LoadPhase> phases = phases(fields);
-    Sending sending = sending(fields, target);
+    boolean isSecure =
+        Stream.concat(
+                requests.stream(),
+                sequences.stream().flatMap(one -> one.steps().stream()).map(Sequence.Step::request))
+            .anyMatch(request -> request.to(target).secure());
+    Sending sending = sending(fields, target, target.secure() || isSecure);
     Path descriptors = path(fields, "descriptors");
     long seed = whole(fields, LoadOption.SEED, drawnSeed);
     Integer rounds = fields.has("rounds") ? (int) whole(fields, LoadOption.ROUNDS, 1) : null;
@@ -133,9 +141,26 @@ public final class PlanFile {
     return new Content(name, Objects.requireNonNull(plan), rounds, limits);
   }
 
+  private Map<String, Target> hosts(Fields fields) {
+    Map<String, Target> hosts = new LinkedHashMap<>();
+    fields
+        .pairs("hosts")
+        .forEach((name, url) -> {
+          try {
+            hosts.put(name, Target.parse(url));
+          } catch (FoliotException e) {
+            fields.complain("hosts", name, String.valueOf(e.getMessage()));
+          }
+        });
+    return hosts;
+  }
+
   private void read(
-      List<YamlValue> items, List<RequestTemplate> requests, List<Sequence> sequences) {
-    SequenceReader reader = new SequenceReader(folder(), complaints);
+      List<YamlValue> items,
+      Map<String, Target> hosts,
+      List<RequestTemplate> requests,
+      List<Sequence> sequences) {
+    SequenceReader reader = new SequenceReader(folder(), hosts, complaints);
     for (YamlValue item : items) {
       if (SequenceReader.isSequence(item)) {
         Sequence sequence = reader.read(item, sequences.size() + 1);
@@ -143,7 +168,7 @@ public final class PlanFile {
           sequences.add(sequence);
         }
       } else {
-        requests.add(RequestReader.readNamed(item, folder(), complaints));
+        requests.add(RequestReader.readNamed(item, folder(), hosts, complaints));
       }
     }
   }
@@ -215,12 +240,12 @@ public final class PlanFile {
     };
   }
 
-  private Sending sending(Fields fields, Target target) {
+  private Sending sending(Fields fields, Target target, boolean isSecure) {
     Protocol protocol = LoadOption.protocol(target, flag -> fields.truth(flag.field(), false));
     if (!protocol.hasStreams()) {
       fields.refuse("streams", "they are of HTTP/2 and gRPC; give http2: true, or leave them out");
     }
-    Tls tls = tls(fields, target);
+    Tls tls = tls(fields, isSecure);
     try {
       return new Sending(
           protocol,
@@ -254,12 +279,12 @@ public final class PlanFile {
     return fields.time(option.field(), usualNs, option.least(), option.most());
   }
 
-  private Tls tls(Fields fields, Target target) {
+  private Tls tls(Fields fields, boolean isSecure) {
     YamlValue value = fields.value("tls");
     if (value == null) {
       return Tls.USUAL;
     }
-    if (!target.secure()) {
+    if (!isSecure) {
       fields.complain("tls", "the url is not https or grpcs; write so, or leave tls out");
     }
     Fields tls = Fields.of(value, "tls", LoadOption.fields(Section.TLS), complaints);

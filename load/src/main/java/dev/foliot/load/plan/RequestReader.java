@@ -3,10 +3,12 @@ package dev.foliot.load.plan;
 import dev.foliot.load.Check;
 import dev.foliot.load.Events;
 import dev.foliot.load.RequestTemplate;
+import dev.foliot.load.Target;
 import dev.foliot.load.yaml.Complaints;
 import dev.foliot.load.yaml.Fields;
 import dev.foliot.load.yaml.YamlValue;
 import dev.foliot.text.FoliotException;
+import dev.foliot.text.Shown;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -26,7 +28,7 @@ public final class RequestReader {
 
   /** The fields of a request with a name. */
   static final List<String> NAMED =
-      List.of("name", "method", "path", "headers", "body", "weight", "checks", "events");
+      List.of("name", "host", "method", "path", "headers", "body", "weight", "checks", "events");
 
   private static final int MOST_WEIGHT = 1_000_000;
   private static final int LONGEST_NAME = 100;
@@ -37,26 +39,35 @@ public final class RequestReader {
 
   /** Reads one without a name; reports errors, and has defaults in their places. */
   public static RequestTemplate read(YamlValue value, Complaints complaints) {
-    return read(Fields.of(value, "a request", FIELDS, complaints), null, Set.of(), complaints);
+    return read(
+        Fields.of(value, "a request", FIELDS, complaints), null, Map.of(), Set.of(), complaints);
   }
 
   /**
    * Reads one that may have a name.
    *
    * @param folder where files of variables are
+   * @param hosts by their names in the plan
    */
-  static RequestTemplate readNamed(YamlValue value, Path folder, Complaints complaints) {
-    return read(Fields.of(value, "a request", NAMED, complaints), folder, Set.of(), complaints);
+  static RequestTemplate readNamed(
+      YamlValue value, Path folder, Map<String, Target> hosts, Complaints complaints) {
+    return read(
+        Fields.of(value, "a request", NAMED, complaints), folder, hosts, Set.of(), complaints);
   }
 
   /**
    * Reads one.
    *
    * @param folder where files of variables are, or null for the current one
+   * @param hosts by their names in the plan
    * @param captured the names of values that earlier requests of a sequence capture
    */
   static RequestTemplate read(
-      Fields request, @Nullable Path folder, Set<String> captured, Complaints complaints) {
+      Fields request,
+      @Nullable Path folder,
+      Map<String, Target> hosts,
+      Set<String> captured,
+      Complaints complaints) {
     request.require("path", "say what is asked for, as in path: /");
     String body = request.one("body", text -> body(in(text, folder), captured)).orElse(null);
     String method =
@@ -83,13 +94,27 @@ public final class RequestReader {
           body,
           weight,
           checks,
-          name,
+          new RequestTemplate.Place(
+              name, request.one("host", text -> host(text, hosts)).orElse(null)),
           request.one("events", Events::parse).orElse(null));
     } catch (FoliotException e) {
       complaints.add(
           request.line(request.has("headers") ? "headers" : "path"), "request: " + e.getMessage());
       return RequestTemplate.get("/");
     }
+  }
+
+  /** A host by its name in the plan, or by its URL. */
+  private static Target host(String text, Map<String, Target> hosts) {
+    Target named = hosts.get(text);
+    if (named == null && !text.contains("://")) {
+      throw FoliotException.usage(
+          "'"
+              + Shown.text(text)
+              + "' is none of the plan's hosts; write one of them, or a URL"
+              + (hosts.isEmpty() ? "" : "; there are " + String.join(", ", hosts.keySet())));
+    }
+    return named != null ? named : Target.parse(text);
   }
 
   /** With the files of its variables found from a folder. */

@@ -3,6 +3,7 @@ package dev.foliot.load.plan;
 import dev.foliot.load.Capture;
 import dev.foliot.load.RequestTemplate;
 import dev.foliot.load.Sequence;
+import dev.foliot.load.Target;
 import dev.foliot.load.Think;
 import dev.foliot.load.yaml.Complaints;
 import dev.foliot.load.yaml.Fields;
@@ -27,7 +28,9 @@ final class SequenceReader {
 
   /** The fields of one of its requests. */
   static final List<String> STEP =
-      List.of("name", "method", "path", "headers", "body", "checks", "events", "capture", "think");
+      List.of(
+          "name", "host", "method", "path", "headers", "body", "checks", "events", "capture",
+          "think");
 
   /** The fields of a capture. */
   static final List<String> CAPTURE = List.of("json", "header", "regex");
@@ -37,13 +40,16 @@ final class SequenceReader {
   private static final int LONGEST_NAME = 100;
 
   private final Path folder;
+  private final Map<String, Target> hosts;
   private final Complaints complaints;
 
   /**
    * @param folder where files of variables are
+   * @param hosts by their names in the plan
    */
-  SequenceReader(Path folder, Complaints complaints) {
+  SequenceReader(Path folder, Map<String, Target> hosts, Complaints complaints) {
     this.folder = folder;
+    this.hosts = hosts;
     this.complaints = complaints;
   }
 
@@ -83,7 +89,7 @@ final class SequenceReader {
 
   private Sequence.Step step(YamlValue value, Set<String> captured, boolean isFirst) {
     Fields step = Fields.of(value, "a step", STEP, complaints);
-    RequestTemplate request = RequestReader.read(step, folder, captured, complaints);
+    RequestTemplate request = RequestReader.read(step, folder, hosts, captured, complaints);
     if (isFirst) {
       step.refuse("think", "the first step is due by the schedule; leave it out");
     }

@@ -48,15 +48,8 @@ final class EventsTest {
   }
 
   private static RequestTemplate request(String path, @Nullable String events) {
-    return new RequestTemplate(
-        "GET",
-        path,
-        Map.of(),
-        null,
-        1,
-        List.of(),
-        null,
-        events == null ? null : Events.parse(events));
+    return new RequestTemplate("GET", path, Map.of(), null, 1, List.of())
+        .with(events == null ? null : Events.parse(events));
   }
 
   private static PhaseResult play(int port, Protocol protocol, String path, String events)

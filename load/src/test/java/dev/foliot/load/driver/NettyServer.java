@@ -61,6 +61,7 @@ final class NettyServer implements AutoCloseable {
   private final Queue<String> requests = new ConcurrentLinkedQueue<>();
   private final Queue<String> accepted = new ConcurrentLinkedQueue<>();
   private final Queue<String> traces = new ConcurrentLinkedQueue<>();
+  private final Queue<String> hosts = new ConcurrentLinkedQueue<>();
   private final Queue<String> users = new ConcurrentLinkedQueue<>();
   private final AtomicInteger logins = new AtomicInteger();
   private final AtomicInteger left = new AtomicInteger();
@@ -181,6 +182,11 @@ final class NettyServer implements AutoCloseable {
     return users;
   }
 
+  /** The host that each request names. */
+  Queue<String> hosts() {
+    return hosts;
+  }
+
   /** The trace context of each request. */
   Queue<String> traces() {
     return traces;
@@ -209,6 +215,7 @@ final class NettyServer implements AutoCloseable {
       requests.add(
           request.method() + " " + path + " " + request.content().toString(StandardCharsets.UTF_8));
       traces.add(String.valueOf(request.headers().get("traceparent")));
+      hosts.add(String.valueOf(request.headers().get(HttpHeaderNames.HOST)));
       accepted.add(String.valueOf(request.headers().get(HttpHeaderNames.ACCEPT)));
       users.add(
           path

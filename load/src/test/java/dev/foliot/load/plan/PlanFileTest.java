@@ -169,6 +169,53 @@ final class PlanFileTest {
   }
 
   @Test
+  void shouldKnowTheHostsOfRequestsByNameAndByUrl() throws Exception {
+    String text =
+        """
+        url: http://shop.test
+        hosts: {pay: 'https://pay.test', other: 'http://other.test:81'}
+        requests:
+          - path: /a
+          - {host: pay, path: /b, name: b}
+          - {host: 'http://third.test', path: /c}
+          - sequence:
+              - {host: other, path: /d}
+              - {path: /e}
+        phases: [{rate: 1/s, duration: 1s}]
+        tls: {trust: ca.pem}
+        """;
+    LoadPlan plan = read(text).plan();
+
+    assertThat(plan.hosts())
+        .containsExactly(
+            new Target("shop.test", 80),
+            new Target("pay.test", 443, true),
+            new Target("third.test", 80),
+            new Target("other.test", 81));
+    assertThat(plan.names())
+        .containsExactly(
+            "GET /a",
+            "b",
+            "GET third.test:80/c",
+            "sequence 1: GET other.test:81/d",
+            "sequence 1: GET /e");
+    Path json = folder.resolve("plan.json");
+    plan.write(json);
+    assertThat(LoadPlan.read(json)).isEqualTo(plan);
+    for (String[] wrong :
+        new String[][] {
+          {"host: pay", "host: pai", ":5: host: 'pai' is none of the plan's hosts", "pay, other"},
+          {"'https://pay.test'", "'pay.test'", ":2: hosts: 'pay.test' is no URL", "write http"},
+          {"'https://pay.test'", "'http://pay.test'", ":11: tls: the url is not https", "leave tls"}
+        }) {
+      YamlException refusal =
+          catchThrowableOfType(YamlException.class, () -> read(text.replace(wrong[0], wrong[1])));
+      assertThat(Objects.requireNonNull(refusal).complaints())
+          .anySatisfy(line -> assertThat(line).contains(wrong[2], wrong[3]));
+    }
+  }
+
+  @Test
   void shouldReadASequence() throws Exception {
     LoadPlan plan = read(SEQUENCE).plan();
 
