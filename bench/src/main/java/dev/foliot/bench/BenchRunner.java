@@ -83,14 +83,14 @@ public final class BenchRunner {
   }
 
   /**
-   * The same, with both. The calling thread makes all calls of a {@link SameThread}, if it is the
-   * only producer.
+   * The same, with both. The calling thread makes all calls of a {@link BenchTask.SameThread}, if
+   * it is the only producer.
    */
   public static Measurement run(
       BenchTask task, BenchConfig config, Map<String, String> params, BenchListener listener) {
     BenchParams.set(task, params);
     boolean here =
-        task instanceof SameThread
+        task instanceof BenchTask.SameThread
             && config.producers() == 1
             && config.dispatch() instanceof Dispatch.Inline;
     return new BenchRunner(task, config, listener, null, here).run();

@@ -37,4 +37,10 @@ public interface BenchTask {
    * count until this returns.
    */
   default void tearDown() throws Exception {}
+
+  /**
+   * A task whose set-up, messages and tear-down belong into one thread. With one producer and
+   * dispatch {@code inline} they are.
+   */
+  interface SameThread extends BenchTask {}
 }

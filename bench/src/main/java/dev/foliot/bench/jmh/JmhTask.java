@@ -2,8 +2,8 @@ package dev.foliot.bench.jmh;
 
 import dev.foliot.bench.Bench;
 import dev.foliot.bench.BenchParam;
+import dev.foliot.bench.BenchTask;
 import dev.foliot.bench.Probe;
-import dev.foliot.bench.SameThread;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * {@code Iteration} surround the warm-up and the measured load, those of level {@code Invocation} a
  * call: the set-up of the next call follows the tear-down of this one, after its message has ended.
  */
-public final class JmhTask implements SameThread {
+public final class JmhTask implements BenchTask.SameThread {
   /** What {@link #COST} is about. */
   public static final int COST_CALLS = 1_000;
 
