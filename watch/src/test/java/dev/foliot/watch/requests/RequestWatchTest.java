@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -180,15 +181,19 @@ class RequestWatchTest {
         .containsExactly(Map.entry(StopKind.GC_PAUSE, new SlowRequest.Cause(1, "")));
   }
 
+  private static SlowRequest.Cause cause(SlowRequest of, StopKind kind) {
+    return Optional.ofNullable(of.causes().get(kind)).orElseThrow();
+  }
+
   /** A recording whose turns the test gives. */
   private static final class Given implements WaitSource, WaitSource.Turns {
     private final BlockingQueue<Reading<RecordedStops>> turns = new LinkedBlockingQueue<>();
-    private volatile int begun;
+    private final AtomicInteger begun = new AtomicInteger();
     private volatile boolean isClosed;
 
     @Override
     public Reading<Turns> start(long pid) {
-      begun++;
+      begun.incrementAndGet();
       return Reading.of(this);
     }
 
@@ -259,11 +264,10 @@ class RequestWatchTest {
       RequestMinute minute = await(watch, START_MS + 60_000);
       SlowRequest first = slow(minute, 320);
       assertThat(first.causes()).containsOnlyKeys(StopKind.MONITOR);
-      SlowRequest.Cause lock = first.causes().get(StopKind.MONITOR);
+      SlowRequest.Cause lock = cause(first, StopKind.MONITOR);
       assertThat(lock.place()).isEqualTo("acme.Ledger.book:7");
       assertThat(lock.share()).isGreaterThan(0.95);
-      assertThat(slow(minute, 220).causes().get(StopKind.SOCKET_IO).place())
-          .isEqualTo("acme.Db.read:9");
+      assertThat(cause(slow(minute, 220), StopKind.SOCKET_IO).place()).isEqualTo("acme.Db.read:9");
       assertThat(slow(minute, 220).unexplained()).isLessThan(0.1);
 
       // the last part is read at the end
@@ -271,7 +275,7 @@ class RequestWatchTest {
       assertThat(watch.second(START_MS + 62_000, values)).isEmpty();
       given.give(wait(1, 61_010, 400, StopKind.PARK, "acme.Pool.take:3"));
       List<RequestMinute> last = watch.end(START_MS + 63_000);
-      assertThat(slow(last.getFirst(), 420).causes().get(StopKind.PARK).place())
+      assertThat(cause(slow(last.getFirst(), 420), StopKind.PARK).place())
           .isEqualTo("acme.Pool.take:3");
       assertThat(given.isClosed).isTrue();
     }
@@ -328,7 +332,7 @@ class RequestWatchTest {
         note = watch.second(START_MS + 120_000, values);
       }
       assertThat(note.get()).contains("recorded again");
-      assertThat(given.begun).isEqualTo(2);
+      assertThat(given.begun).hasValue(2);
       given.give();
     }
   }
