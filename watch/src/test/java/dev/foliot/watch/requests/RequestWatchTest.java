@@ -103,7 +103,8 @@ class RequestWatchTest {
       assertThat(watch.minute(START_MS)).isEmpty();
       assertThat(watch.second(START_MS + 2_000, values)).isEmpty();
       assertThat(values).containsEntry(WatchColumn.REQUESTS, 200L);
-      assertThat((double) values.get(WatchColumn.P50_NS)).isCloseTo(22e6, withinPercentage(1));
+      assertThat((double) values.getOrDefault(WatchColumn.P50_NS, 0L))
+          .isCloseTo(22e6, withinPercentage(1));
 
       // a collection of 300 ms, and something else of 150 ms
       long stopNs = (START_MS + 5_000) * MS;
@@ -116,7 +117,7 @@ class RequestWatchTest {
       RequestMinute minute = watch.minute(START_MS + 60_000).orElseThrow();
       assertThat(minute.epochMs()).isEqualTo(START_MS);
       assertThat(minute.routes()).containsOnlyKeys("/orders/{id}");
-      RequestMinute.Route route = minute.routes().get("/orders/{id}");
+      RequestMinute.Route route = minute.routes().values().iterator().next();
       assertThat(List.of(route.count(), route.errors(), route.maxNs()))
           .containsExactly(202L, 1L, 325 * MS);
       // response times are kept within 1 %
