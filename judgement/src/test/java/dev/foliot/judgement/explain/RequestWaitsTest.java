@@ -351,6 +351,6 @@ final class RequestWaitsTest {
                 .singleElement()
                 .satisfies(share ->
                     assertThat(share.ns())
-                        .isCloseTo(request.times().responseNs(), within(2.0 * MS))));
+                        .isCloseTo((double) request.times().responseNs(), within(2.0 * MS))));
   }
 }

@@ -9,6 +9,7 @@ import dev.foliot.store.explain.ThreadStop;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -157,7 +158,7 @@ final class RecordedWaits {
   private Map<AccessRequest, List<Waited>> shared(List<AccessRequest> of, long usualNs) {
     long zeroNs =
         slow.stream().mapToLong(AccessRequest::startNs).min().orElse(of.getFirst().startNs());
-    Map<Stop, Double> others = new IdentityHashMap<>();
+    IdentityHashMap<Stop, Double> others = new IdentityHashMap<>();
     List<ThreadStop> relative = new ArrayList<>();
     for (Wait wait : waits) {
       Stop stop = wait.of.stop();
@@ -174,7 +175,7 @@ final class RecordedWaits {
         relative.add(new ThreadStop(wait.of.threadId(), moved, wait.of.serving(), wait.of.path()));
       }
     }
-    Map<AccessRequest, SlowestMessage> messages = new IdentityHashMap<>();
+    IdentityHashMap<AccessRequest, SlowestMessage> messages = new IdentityHashMap<>();
     List<SlowestMessage> all = new ArrayList<>();
     for (AccessRequest request : slow) {
       SlowestMessage message = message(all.size(), request, zeroNs);
@@ -187,7 +188,7 @@ final class RecordedWaits {
             new Attribution.Slow(1, all, List.of(), relative, usualNs, usualNs, 0),
             counts.stream().mapToLong(Count::requests).sum() / lengthNs,
             stop -> others.getOrDefault(stop, 0.0));
-    Map<AccessRequest, List<Waited>> found = new IdentityHashMap<>();
+    Map<AccessRequest, List<Waited>> found = new HashMap<>();
     for (AccessRequest request : of) {
       SlowestMessage message = messages.get(request);
       if (message != null) {

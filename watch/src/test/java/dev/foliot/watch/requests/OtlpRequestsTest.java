@@ -99,7 +99,7 @@ class OtlpRequestsTest {
   private static void varint(ByteArrayOutputStream out, long value) {
     long left = value;
     while (left >= 0x80) {
-      out.write((int) (left & 0x7f | 0x80));
+      out.write((int) ((left & 0x7f) | 0x80));
       left >>>= 7;
     }
     out.write((int) left);

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -102,7 +103,8 @@ class RequestWatchTest {
       assertThat(watch.minute(START_MS)).isEmpty();
       assertThat(watch.second(START_MS + 2_000, values)).isEmpty();
       assertThat(values).containsEntry(WatchColumn.REQUESTS, 200L);
-      assertThat((double) values.get(WatchColumn.P50_NS)).isCloseTo(22e6, withinPercentage(1));
+      assertThat((double) values.getOrDefault(WatchColumn.P50_NS, 0L))
+          .isCloseTo(22e6, withinPercentage(1));
 
       // a collection of 300 ms, and something else of 150 ms
       long stopNs = (START_MS + 5_000) * MS;
@@ -115,7 +117,7 @@ class RequestWatchTest {
       RequestMinute minute = watch.minute(START_MS + 60_000).orElseThrow();
       assertThat(minute.epochMs()).isEqualTo(START_MS);
       assertThat(minute.routes()).containsOnlyKeys("/orders/{id}");
-      RequestMinute.Route route = minute.routes().get("/orders/{id}");
+      RequestMinute.Route route = minute.routes().values().iterator().next();
       assertThat(List.of(route.count(), route.errors(), route.maxNs()))
           .containsExactly(202L, 1L, 325 * MS);
       // response times are kept within 1 %
@@ -180,15 +182,19 @@ class RequestWatchTest {
         .containsExactly(Map.entry(StopKind.GC_PAUSE, new SlowRequest.Cause(1, "")));
   }
 
+  private static SlowRequest.Cause cause(SlowRequest of, StopKind kind) {
+    return Optional.ofNullable(of.causes().get(kind)).orElseThrow();
+  }
+
   /** A recording whose turns the test gives. */
   private static final class Given implements WaitSource, WaitSource.Turns {
     private final BlockingQueue<Reading<RecordedStops>> turns = new LinkedBlockingQueue<>();
-    private volatile int begun;
+    private final AtomicInteger begun = new AtomicInteger();
     private volatile boolean isClosed;
 
     @Override
     public Reading<Turns> start(long pid) {
-      begun++;
+      begun.incrementAndGet();
       return Reading.of(this);
     }
 
@@ -259,11 +265,10 @@ class RequestWatchTest {
       RequestMinute minute = await(watch, START_MS + 60_000);
       SlowRequest first = slow(minute, 320);
       assertThat(first.causes()).containsOnlyKeys(StopKind.MONITOR);
-      SlowRequest.Cause lock = first.causes().get(StopKind.MONITOR);
+      SlowRequest.Cause lock = cause(first, StopKind.MONITOR);
       assertThat(lock.place()).isEqualTo("acme.Ledger.book:7");
       assertThat(lock.share()).isGreaterThan(0.95);
-      assertThat(slow(minute, 220).causes().get(StopKind.SOCKET_IO).place())
-          .isEqualTo("acme.Db.read:9");
+      assertThat(cause(slow(minute, 220), StopKind.SOCKET_IO).place()).isEqualTo("acme.Db.read:9");
       assertThat(slow(minute, 220).unexplained()).isLessThan(0.1);
 
       // the last part is read at the end
@@ -271,7 +276,7 @@ class RequestWatchTest {
       assertThat(watch.second(START_MS + 62_000, values)).isEmpty();
       given.give(wait(1, 61_010, 400, StopKind.PARK, "acme.Pool.take:3"));
       List<RequestMinute> last = watch.end(START_MS + 63_000);
-      assertThat(slow(last.getFirst(), 420).causes().get(StopKind.PARK).place())
+      assertThat(cause(slow(last.getFirst(), 420), StopKind.PARK).place())
           .isEqualTo("acme.Pool.take:3");
       assertThat(given.isClosed).isTrue();
     }
@@ -328,7 +333,7 @@ class RequestWatchTest {
         note = watch.second(START_MS + 120_000, values);
       }
       assertThat(note.get()).contains("recorded again");
-      assertThat(given.begun).isEqualTo(2);
+      assertThat(given.begun).hasValue(2);
       given.give();
     }
   }

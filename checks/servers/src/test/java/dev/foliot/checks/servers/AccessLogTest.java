@@ -13,6 +13,7 @@ import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.apache.catalina.Context;
+import org.apache.catalina.LifecycleException;
 import org.apache.catalina.connector.Connector;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.catalina.valves.AccessLogValve;
@@ -62,7 +64,7 @@ final class AccessLogTest {
     int port();
 
     @Override
-    void close() throws Exception;
+    void close();
   }
 
   private static void hold() {
@@ -104,9 +106,13 @@ final class AccessLogTest {
       }
 
       @Override
-      public void close() throws Exception {
-        tomcat.stop();
-        tomcat.destroy();
+      public void close() {
+        try {
+          tomcat.stop();
+          tomcat.destroy();
+        } catch (LifecycleException e) {
+          throw new IllegalStateException(e);
+        }
       }
     };
   }
@@ -147,8 +153,12 @@ final class AccessLogTest {
       }
 
       @Override
-      public void close() throws Exception {
-        server.stop();
+      public void close() {
+        try {
+          server.stop();
+        } catch (Exception e) {
+          throw new IllegalStateException(e);
+        }
       }
     };
   }
@@ -187,10 +197,14 @@ final class AccessLogTest {
       }
 
       @Override
-      public void close() throws Exception {
+      public void close() {
         server.stop();
         writing.close();
-        receiver.close();
+        try {
+          receiver.close();
+        } catch (IOException e) {
+          throw new UncheckedIOException(e);
+        }
       }
     };
   }
