@@ -119,9 +119,9 @@ public final class ChangePoints {
    *
    * <p>{@link #candidates} proposes where the level changes. Each proposal moves to the place near
    * it at which the values are closest to the medians of their sides. It is then tested: the values
-   * on either side must differ by the Mann-Whitney test, at the error rate over the number of places
-   * at which a change could be, and by at least the margin. The weakest proposal that does not is
-   * dropped, and its segments become one, until all pass. So the error rate holds for every
+   * on either side must differ by the Mann-Whitney test, at the error rate over the number of
+   * places at which a change could be, and by at least the margin. The weakest proposal that does
+   * not is dropped, and its segments become one, until all pass. So the error rate holds for every
    * distribution of the values.
    *
    * <p>A change has at least five values on each side, and one side more: five and five are never
@@ -183,8 +183,8 @@ public final class ChangePoints {
     }
 
     /**
-     * The place near a proposal at which the values are closest to the medians of their sides. A wild
-     * value moves a proposal, and not this.
+     * The place near a proposal at which the values are closest to the medians of their sides. A
+     * wild value moves a proposal, and not this.
      */
     private int closest(int index) {
       int best = cuts.get(index);
