@@ -252,7 +252,7 @@ class JmhCommandTest {
 
   @Test
   void shouldSayThatAJarHasNone() {
-    String other = jmh.split(Pattern.quote(File.pathSeparator))[0];
+    String other = jmh.split(Pattern.quote(File.pathSeparator), -1)[0];
 
     assertThat(run("--jmh", other)).isEqualTo(ExitCode.USAGE);
     assertThat(errors().lines()).singleElement().asString().contains("no JMH benchmarks in ");

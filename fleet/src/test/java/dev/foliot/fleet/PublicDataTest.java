@@ -216,9 +216,12 @@ final class PublicDataTest {
     String text =
         switch (name) {
           case "iostat" ->
-              "Linux 6.1 (a)  2026-09-22  _x86_64_  (1 CPU)\n\n"
-                  + "avg-cpu:  %user   %idle\n"
-                  + "  3.3   95.1\n";
+              """
+              Linux 6.1 (a)  2026-09-22  _x86_64_  (1 CPU)
+
+              avg-cpu:  %user   %idle
+                3.3   95.1
+              """;
           case "collectl.raw" -> "####\n# Collectl:   V3.6.7-1\n# Host:       a\n>>> 1.0 <<<\n";
           default -> "<?xml version=\"1.0\"?>\n<testResults version=\"1.2\">\n</testResults>\n";
         };
@@ -239,7 +242,7 @@ final class PublicDataTest {
             Math.round(90 * Math.exp(0.3 * random.nextGaussian()) * (host == 4 ? 1.8 : 1));
         csv.append(
             "%d,%d,home,true,%d,agent-%d,1\n"
-                .formatted(1779780535408L + 500L * second + 7 * host, elapsed, elapsed - 2, host));
+                .formatted(1779780535408L + 500L * second + 7L * host, elapsed, elapsed - 2, host));
       }
     }
     FleetRecord record = of(write("results.csv", csv.toString()), "elapsed");

@@ -1,5 +1,6 @@
 package dev.foliot.bench.jmh;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -40,7 +41,7 @@ class JmhTaskTest {
                 "rate",
                 "1k/s",
                 "messages",
-                params.get("calls").equals("0") ? "1" : "4",
+                "0".equals(params.get("calls")) ? "1" : "4",
                 "warmup",
                 "0s")),
         params);
@@ -238,16 +239,15 @@ class JmhTaskTest {
   void shouldFindOutWhatACallCosts() {
     Measurement measured = run(Suite.Cheap.class, "next", Map.of("calls", "0"));
 
-    assertThat(measured.probes().get(JmhTask.COST)).isNotNull();
-    assertThat(measured.probes().get(JmhTask.COST).minNs()).isPositive();
-    assertThat(measured.probes().get(JmhTask.ALONE).count()).isZero();
+    assertThat(requireNonNull(measured.probes().get(JmhTask.COST)).minNs()).isPositive();
+    assertThat(requireNonNull(measured.probes().get(JmhTask.ALONE)).count()).isZero();
   }
 
   @Test
   void shouldFindOutThatCallsAreSetUpOneByOne() {
     Measurement measured = run(Suite.Fixtures.class, "call", Map.of("calls", "0"));
 
-    assertThat(measured.probes().get(JmhTask.ALONE).count()).isPositive();
+    assertThat(requireNonNull(measured.probes().get(JmhTask.ALONE)).count()).isPositive();
     // never two calls without a set-up between them
     List<String> calls =
         Suite.LOG.stream()

@@ -97,6 +97,7 @@ public class Suite {
     }
 
     @Benchmark
+    @SuppressWarnings("ReferenceEquality") // one object, or two
     public int twoOfOneType(Above first, Above second) {
       log(first == second ? "the same" : "another");
       return 1;

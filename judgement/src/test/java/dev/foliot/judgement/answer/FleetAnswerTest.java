@@ -314,8 +314,7 @@ final class FleetAnswerTest {
             List.of("6"),
             10,
             time,
-            before,
-            after,
+            new FleetOnset.Level(before, after, null),
             0,
             FleetExplanations.NONE);
     return answer(
@@ -346,8 +345,7 @@ final class FleetAnswerTest {
             List.of("6"),
             10,
             new FleetOnset.Time(at, at - 1_000_000, at + 1_000_000, null),
-            1,
-            2,
+            new FleetOnset.Level(1, 2, null),
             0,
             FleetExplanations.NONE);
     assertThat(sentence(onset, "2026-11-28T14:06:00Z"))

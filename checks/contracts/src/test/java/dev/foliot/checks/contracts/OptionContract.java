@@ -171,7 +171,7 @@ abstract class OptionContract extends AdaptivePoolContract {
     Gate gate = gateThatBegan(pool);
     Runnable task = () -> {};
     pool.execute(task);
-    until(() -> expired.get() == task);
+    until(() -> task.equals(expired.get()));
     gate.open();
   }
 

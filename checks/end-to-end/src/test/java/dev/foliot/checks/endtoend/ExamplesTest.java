@@ -72,7 +72,7 @@ final class ExamplesTest {
   /** On a busy machine it is skipped. */
   @Test
   void shouldPassTheLoadTestOfAServer() throws Exception {
-    Path project = copy("load-java");
+    Path project = copy(folder, "load-java");
 
     maven.run(project, "test");
 
