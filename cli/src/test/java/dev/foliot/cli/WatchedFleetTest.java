@@ -119,7 +119,7 @@ class WatchedFleetTest {
         .isZero();
     JsonNode json = JsonMapper.shared().readTree(out.toString(StandardCharsets.UTF_8));
     assertThat(json.path("answer").asString())
-        .matches("Since (09:59|10:0[0-2]) .*")
+        .matches("Since (09:59|10:0[0-2])(:[0-9]{2})? .*")
         .contains("5 of 24 nodes lose time to collections (1.")
         .contains("host-00/acme.Orders");
     assertThat(json.at("/onsets/0/cause").asString()).isEqualTo("gc-pause");
