@@ -146,13 +146,14 @@ final class DiagnoseFaultsTest {
                 "--only",
                 "locks",
                 "--duration",
-                "1s",
+                "4s",
                 "--no-store",
                 "--json")
             .end();
 
     assertThat(ended.exit()).as(ended.err()).isZero();
     assertThat(StoredFiles.json(ended.out()).at("/examinations/locks/status").asString())
+        .as(ended.out())
         .isEqualTo("done");
     mustGoOn();
   }
