@@ -113,7 +113,9 @@ final class Session {
       return new TreeSet<>();
     }
     try (Stream<Path> files = Files.list(store)) {
+      // beside the runs lies the page of their history
       return files
+          .filter(Files::isDirectory)
           .map(file -> file.getFileName().toString())
           .filter(name -> !name.startsWith("."))
           .collect(Collectors.toCollection(TreeSet::new));
