@@ -2,7 +2,7 @@ package dev.foliot.cli.load;
 
 import dev.foliot.bench.BadOptionException;
 import dev.foliot.bench.TimeSpan;
-import dev.foliot.cli.bench.BenchCommand;
+import dev.foliot.cli.frame.Cpus;
 import dev.foliot.cli.frame.ExitCode;
 import dev.foliot.cli.frame.Foliot;
 import dev.foliot.cli.frame.Interruption;
@@ -346,7 +346,7 @@ public final class LoadCommand implements Callable<Integer> {
   }
 
   private LoadTest.Generator generator() {
-    return new LoadTest.Generator(cpus == null ? null : BenchCommand.cpuList(cpus), jvmArgs);
+    return new LoadTest.Generator(cpus == null ? null : Cpus.parse(cpus), jvmArgs);
   }
 
   private @Nullable ServerPlan server() {

@@ -185,9 +185,17 @@ public final class Brief {
       return lines;
     }
     List<String> some = new ArrayList<>(lines.subList(0, most));
-    String last = some.getLast();
-    some.set(most - 1, cut(last + " " + CUT, width));
+    some.set(most - 1, cut(begun(some.getLast(), width - CUT.length() - 1) + " " + CUT, width));
     return some;
+  }
+
+  /** The words of a line that fit; all of a single word. */
+  private static String begun(String line, int width) {
+    String fits = line;
+    while (fits.codePointCount(0, fits.length()) > width && fits.lastIndexOf(' ') > 0) {
+      fits = fits.substring(0, fits.lastIndexOf(' ')).stripTrailing();
+    }
+    return fits;
   }
 
   private static String cut(String text, int width) {
