@@ -41,8 +41,9 @@ sealed interface Command {
    *
    * @param strategy the strategy
    * @param queueBound number of tasks that may wait; no bound if empty
+   * @param bufferBytes size of the direct buffer that each thread keeps; 0 for none
    */
-  record Threads(Strategy strategy, OptionalInt queueBound) {}
+  record Threads(Strategy strategy, OptionalInt queueBound, int bufferBytes) {}
 
   /** The bank. */
   record RunBank(Serving serving, Threads threads, Bank.Settings settings) implements Service {}

@@ -16,6 +16,9 @@ import java.util.OptionalInt;
 final class CommandLine {
   private static final String COMMANDS = "bank, remote, ping, burn, lottery or calibrate";
 
+  private static final int LEAST_BUFFER = 1 << 10;
+  private static final int MOST_BUFFER = 16 << 20;
+
   private final Options options;
 
   private CommandLine(Options options) {
@@ -89,6 +92,9 @@ final class CommandLine {
     if (threads.queueBound().isPresent()) {
       throw new UsageException("--queue: burn's callers wait in the queue; leave it out");
     }
+    if (threads.bufferBytes() > 0) {
+      throw new UsageException("--thread-buffer: burn reads no requests; leave it out");
+    }
     return new Command.RunBurn(
         threads,
         workNs(),
@@ -151,7 +157,10 @@ final class CommandLine {
     if (queue.isPresent() && !strategy.hasQueue()) {
       throw new UsageException("--queue: with " + strategy + " nothing waits; leave it out");
     }
-    return new Command.Threads(strategy, queue.map(OptionalInt::of).orElseGet(OptionalInt::empty));
+    return new Command.Threads(
+        strategy,
+        queue.map(OptionalInt::of).orElseGet(OptionalInt::empty),
+        options.number("--thread-buffer", LEAST_BUFFER, MOST_BUFFER).orElse(0));
   }
 
   private long workNs() throws UsageException {

@@ -95,7 +95,9 @@ final class RunningService {
   private static Workers workers(
       String name, Command.Threads threads, Command.Serving serving, Deque<Runnable> endings)
       throws EnvironmentException {
-    Workers workers = Workers.start(name, threads.strategy(), threads.queueBound());
+    Workers workers =
+        Workers.start(name, threads.strategy(), threads.queueBound())
+            .withBuffers(threads.bufferBytes());
     // tasks still running then belong to abandoned requests
     endings.addLast(() -> workers.end(Math.min(serving.drainNs(), 100_000_000L)));
     return workers;

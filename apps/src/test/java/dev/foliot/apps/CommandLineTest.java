@@ -25,15 +25,15 @@ final class CommandLineTest {
   void shouldReadABank() throws Exception {
     Command command =
         parse(
-            "bank --port 0 --port-file f --strategy fixed:50 --queue 10 --io-threads 2 --drain 1s"
-                + " --parent 1 --remote http://127.0.0.1:9 --remote-timeout 2s --accounts 10"
-                + " --entries 5 --seed 3");
+            "bank --port 0 --port-file f --strategy fixed:50 --queue 10 --thread-buffer 65536"
+                + " --io-threads 2 --drain 1s --parent 1 --remote http://127.0.0.1:9"
+                + " --remote-timeout 2s --accounts 10 --entries 5 --seed 3");
     assertThat(command)
         .isEqualTo(
             new Command.RunBank(
                 new Command.Serving(
                     0, Optional.of(Path.of("f")), 2, 1_000_000_000, Optional.of(1L)),
-                new Command.Threads(new Strategy.Fixed(50), OptionalInt.of(10)),
+                new Command.Threads(new Strategy.Fixed(50), OptionalInt.of(10), 65_536),
                 new Bank.Settings(URI.create("http://127.0.0.1:9/answer"), 2000, 10, 5, 3)));
   }
 
@@ -55,7 +55,7 @@ final class CommandLineTest {
                     + " 3s"))
         .isEqualTo(
             new Command.RunBurn(
-                new Command.Threads(new Strategy.Cached(), OptionalInt.empty()),
+                new Command.Threads(new Strategy.Cached(), OptionalInt.empty(), 0),
                 100_000,
                 OptionalDouble.of(0.5),
                 3,
@@ -113,6 +113,8 @@ final class CommandLineTest {
     "remote --port 1 --seed x,whole number",
     "remote --port 1 --strategy virtual,is no option of remote",
     "burn --queue 5,leave it out",
+    "burn --thread-buffer 4096,burn reads no requests",
+    "ping --port 1 --thread-buffer 64,is no whole number from 1024 to 16777216",
     "burn --port 1,is no option of burn",
     "lottery --filler-methods 128,0 to 127",
     "lottery --clients 1,is no option of lottery",

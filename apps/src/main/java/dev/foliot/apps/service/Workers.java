@@ -1,6 +1,7 @@
 package dev.foliot.apps.service;
 
 import dev.foliot.pool.AdaptivePool;
+import java.nio.ByteBuffer;
 import java.util.OptionalInt;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -47,6 +48,17 @@ public interface Workers {
     AdaptivePool pool =
         strategy instanceof Strategy.AdaptiveVirtual ? builder.virtual() : builder.platform();
     return new AdaptiveWorkers(strategy, pool, resizes);
+  }
+
+  /**
+   * These, with a direct buffer that each of their threads keeps.
+   *
+   * @param bufferBytes of each buffer, 8 or more; 0 for none
+   */
+  default Workers withBuffers(int bufferBytes) {
+    return bufferBytes == 0
+        ? this
+        : new BufferingWorkers(this, () -> ByteBuffer.allocateDirect(bufferBytes));
   }
 
   /** Ends an executor; see {@link #end}. */

@@ -3,14 +3,17 @@ package dev.foliot.apps.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.ByteBuffer;
 import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class WorkersTest {
@@ -52,6 +55,32 @@ final class WorkersTest {
     assertThat(workers.snapshot().tasks().completed()).isEqualTo(3);
     assertThatThrownBy(() -> workers.execute(() -> {}))
         .isInstanceOf(RejectedExecutionException.class);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"fixed:1, 1", "cached, 3"})
+  void shouldGiveEachThreadItsBuffer(String word, int buffers) throws Exception {
+    AtomicInteger made = new AtomicInteger();
+    Workers workers =
+        new BufferingWorkers(
+            Workers.start("test", Strategy.parse(word), OptionalInt.empty()),
+            () -> {
+              made.incrementAndGet();
+              return ByteBuffer.allocateDirect(1024);
+            });
+    CountDownLatch begun = new CountDownLatch(3);
+    CountDownLatch go = new CountDownLatch(buffers > 1 ? 1 : 0);
+    for (int i = 0; i < 3; i++) {
+      workers.execute(() -> {
+        begun.countDown();
+        awaits(go);
+      });
+    }
+    assertThat(begun.await(1, TimeUnit.MINUTES)).isTrue();
+    go.countDown();
+    workers.end(MINUTE_NS);
+    assertThat(made).hasValue(buffers);
+    assertThat(workers.snapshot().tasks().completed()).isEqualTo(3);
   }
 
   @Test

@@ -38,6 +38,7 @@ final class ArmReader {
           "strategy",
           "jdk",
           "jvm-args",
+          "thread-buffer",
           "command",
           "folder",
           "port",
@@ -54,6 +55,8 @@ final class ArmReader {
   private static final int EXAMPLE_PORT = 8080;
   private static final double MOST_QUOTA = 4_096;
   private static final long LEAST_MEMORY = 1 << 20;
+  private static final long LEAST_BUFFER = 1 << 10;
+  private static final long MOST_BUFFER = 16 << 20;
   private static final long SECOND_NS = 1_000_000_000;
   private static final long MOST_READY_NS = 3_600 * SECOND_NS;
   private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_.]{0,199}");
@@ -139,8 +142,13 @@ final class ArmReader {
     List<String> all = new ArrayList<>(jvmArgs);
     all.addAll(words(arm, "jvm-args"));
     String name = arm.called("name", arm.text("strategy", ""), LONGEST_NAME);
+    if (!hasBuiltInRemote) {
+      arm.refuse("thread-buffer", "is of the bank, which this study does not play; leave it out");
+    }
+    int bufferBytes =
+        arm.one("thread-buffer", 0, text -> (int) ByteSize.parse(text, LEAST_BUFFER, MOST_BUFFER));
     return strategy
-        .map(one -> new ArmPlan(name, new ArmStart.BuiltIn(one, jdk, all), bounds))
+        .map(one -> new ArmPlan(name, new ArmStart.BuiltIn(one, jdk, all, bufferBytes), bounds))
         .orElse(null);
   }
 
@@ -161,6 +169,7 @@ final class ArmReader {
   private ArmPlan command(Fields arm, Jdk jdk, ArmBounds bounds) {
     arm.require("name", "name the arm, in a word or two");
     arm.refuse("jvm-args", "goes with a strategy; write them into the command");
+    arm.refuse("thread-buffer", "goes with a strategy; leave it out");
     List<String> words = words(arm, "command");
     Path where = arm.one("folder", folder, this::folder);
     OptionalInt port =
@@ -318,7 +327,7 @@ final class ArmReader {
   private Placeholders example(boolean isBuiltIn) {
     ArmStart start =
         isBuiltIn
-            ? new ArmStart.BuiltIn(new ArmStrategy("virtual"), Jdk.current(), List.of())
+            ? new ArmStart.BuiltIn(new ArmStrategy("virtual"), Jdk.current(), List.of(), 0)
             : new ArmStart.Command(
                 List.of("x"),
                 folder,

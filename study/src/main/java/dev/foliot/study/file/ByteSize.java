@@ -20,6 +20,15 @@ final class ByteSize {
    * @throws FoliotException for any other text, less than {@code least}, or more than 16 TiB
    */
   static long parse(String text, long least) {
+    return parse(text, least, MOST);
+  }
+
+  /**
+   * Parses a number of bytes.
+   *
+   * @throws FoliotException for any other text, less than {@code least}, or more than {@code most}
+   */
+  static long parse(String text, long least, long most) {
     Matcher size = TEXT.matcher(text.strip());
     if (!size.matches()) {
       throw FoliotException.usage(
@@ -29,9 +38,13 @@ final class ByteSize {
     }
     long bytes =
         new BigDecimal(size.group(1)).multiply(BigDecimal.valueOf(unit(size.group(2)))).longValue();
-    if (bytes < least || bytes > MOST) {
+    if (bytes < least || bytes > most) {
       throw FoliotException.usage(
-          Shown.text(text) + " is out of range; from " + least / 1024 + "KiB to 16384GiB");
+          Shown.text(text)
+              + " is out of range; from "
+              + least / 1024
+              + "KiB to "
+              + (most < 1L << 30 ? (most >> 20) + "MiB" : (most >> 30) + "GiB"));
     }
     return bytes;
   }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public record ArmPlan(String name, ArmStart start, ArmBounds bounds) {
   /** A built-in service with a strategy on a JDK, without limits. */
   public static ArmPlan builtIn(String name, ArmStrategy strategy, Jdk jdk, List<String> jvmArgs) {
-    return new ArmPlan(name, new ArmStart.BuiltIn(strategy, jdk, jvmArgs), ArmBounds.NONE);
+    return new ArmPlan(name, new ArmStart.BuiltIn(strategy, jdk, jvmArgs, 0), ArmBounds.NONE);
   }
 
   /** The strategy of a built-in service; null for a command. */

@@ -22,8 +22,10 @@ public sealed interface ArmStart {
    * @param strategy its threads
    * @param jdk on which it runs
    * @param jvmArgs arguments of its JVM
+   * @param threadBufferBytes size of the direct buffer that each of its threads keeps; 0 for none
    */
-  record BuiltIn(ArmStrategy strategy, Jdk jdk, List<String> jvmArgs) implements ArmStart {
+  record BuiltIn(ArmStrategy strategy, Jdk jdk, List<String> jvmArgs, int threadBufferBytes)
+      implements ArmStart {
     /** Keeps a copy. */
     public BuiltIn {
       jvmArgs = List.copyOf(jvmArgs);

@@ -113,7 +113,7 @@ final class Services {
                   app(
                       builtIn.jdk(),
                       builtIn.jvmArgs(),
-                      appWords(step, builtIn.strategy().on(cpus.size()), remote),
+                      appWords(step, builtIn, cpus.size(), remote),
                       port);
               case ArmStart.Lottery _ -> throw new IllegalStateException("a lottery serves nobody");
               case ArmStart.Command own -> own.words().stream().map(words::filled).toList();
@@ -130,8 +130,13 @@ final class Services {
     return start(command, log, bounds.readyWithinNs(), port);
   }
 
-  private List<String> appWords(StepPlan step, String strategy, @Nullable Service remote) {
-    List<String> words = new ArrayList<>(List.of(step.app().label(), "--strategy", strategy));
+  private List<String> appWords(
+      StepPlan step, ArmStart.BuiltIn arm, int cpus, @Nullable Service remote) {
+    List<String> words =
+        new ArrayList<>(List.of(step.app().label(), "--strategy", arm.strategy().on(cpus)));
+    if (arm.threadBufferBytes() > 0) {
+      words.addAll(List.of("--thread-buffer", Integer.toString(arm.threadBufferBytes())));
+    }
     if (remote != null) {
       words.addAll(List.of("--remote", remote.url()));
     }

@@ -367,6 +367,10 @@ class ReadingStudyFilesTest {
             + " health",
         "22 | `    port: 70000` | :22: port: 70000 is out of range; from 1 to 65535",
         "22 | `    jvm-args: [-Xmx1g]` | :22: jvm-args: goes with a strategy; write them into the",
+        "22 | `    thread-buffer: 64KiB` | :22: thread-buffer: goes with a strategy; leave it out",
+        "29 | `    thread-buffer: 1GiB` | :29: thread-buffer: 1GiB is out of range; from 1KiB to"
+            + " 16MiB",
+        "29 | `    thread-buffer: 64` | :29: thread-buffer: '64' is no amount of memory",
         "23 | `    environment: {A-B: c}` | :23: environment: 'A-B' is no variable that can be set",
         "23 | `    environment: {A: '${x}'}` | :23: environment: A: '${x}' is no placeholder",
         "23 | `    environment: [A]` | :23: environment: here is a list; write NAME: VALUE lines",
