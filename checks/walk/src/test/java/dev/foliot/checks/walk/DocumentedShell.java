@@ -52,11 +52,13 @@ final class DocumentedShell {
   static List<Command> commands() throws IOException {
     List<Command> commands = new ArrayList<>();
     for (String page : pages()) {
-      for (String block : blocks(page, "")) {
-        for (List<String> words : simpleCommands(block)) {
-          int launcher = launcher(words);
-          if (launcher >= 0) {
-            commands.add(new Command(page, words.subList(launcher + 1, words.size())));
+      for (String language : List.of("", "sh")) {
+        for (String block : blocks(page, language)) {
+          for (List<String> words : simpleCommands(block)) {
+            int launcher = launcher(words);
+            if (launcher >= 0) {
+              commands.add(new Command(page, words.subList(launcher + 1, words.size())));
+            }
           }
         }
       }
@@ -83,11 +85,20 @@ final class DocumentedShell {
    * Where a command has the launcher: first, or in a container that it starts; negative without.
    */
   private static int launcher(List<String> words) {
-    String first = words.getFirst();
-    if (first.equals(LAUNCHER) || first.endsWith("/" + LAUNCHER)) {
+    if (isLauncher(words.getFirst())) {
       return 0;
     }
-    return CONTAINERS.contains(first) && !words.contains("build") ? words.indexOf(LAUNCHER) : -1;
+    if (!CONTAINERS.contains(words.getFirst()) || words.contains("build")) {
+      return -1;
+    }
+    int command = words.indexOf("--") + 1;
+    return command > 0 && command < words.size() && isLauncher(words.get(command))
+        ? command
+        : words.indexOf(LAUNCHER);
+  }
+
+  private static boolean isLauncher(String word) {
+    return word.equals(LAUNCHER) || word.endsWith("/" + LAUNCHER);
   }
 
   /**
