@@ -40,6 +40,8 @@ import dev.foliot.store.load.LimitsRecord;
 import dev.foliot.text.FoliotException;
 import dev.foliot.text.LoadReason;
 import dev.foliot.text.RunReason;
+import dev.foliot.watch.requests.RequestSource;
+import dev.foliot.watch.requests.TracedRequests;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -286,6 +288,7 @@ public final class LoadTestRun {
     try (LoadTimeline timeline =
             LoadTimeline.start(
                 server == null ? OptionalLong.empty() : OptionalLong.of(server.pid()));
+        @Nullable TracedRequests log = log();
         @Nullable ServerWatch watch = server == null ? null : server.watch(plan);
         DriverProcess driver =
             DriverProcess.start(
@@ -301,7 +304,9 @@ public final class LoadTestRun {
         watch.stop(timeline.jvm());
         isServerGone = watch.hasEnded();
       }
-      keeper.keep(new PlayedPlan(plan, driver, result, watch, timeline), forkStartedAt);
+      keeper.keep(
+          new PlayedPlan(plan, driver, result, watch, timeline, inServer(plan, result, log)),
+          forkStartedAt);
     } catch (FoliotException e) {
       // cut before it began, it leaves nothing
       if (!isCut) {
@@ -310,6 +315,21 @@ public final class LoadTestRun {
     } finally {
       running.set(null);
     }
+  }
+
+  private @Nullable TracedRequests log() {
+    ServerSetup.Log log = test.watched().log();
+    return log == null ? null : new TracedRequests(RequestSource.log(log.file(), log.format()));
+  }
+
+  private ServerTimes inServer(LoadPlan plan, LoadResult result, @Nullable TracedRequests log)
+      throws InterruptedException {
+    if (log == null) {
+      return ServerTimes.none(plan::traceId);
+    }
+    TracedRequests.Found found = log.find(ServerTimes.traces(plan, result));
+    found.problem().ifPresent(progress::notInLog);
+    return ServerTimes.of(plan, found);
   }
 
   /** Passes the samples on until the generator has ended; without a server it ends early. */

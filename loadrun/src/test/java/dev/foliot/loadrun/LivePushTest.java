@@ -64,7 +64,7 @@ final class LivePushTest {
             List.of(plan()),
             new LoadTest.Rounds(1, false),
             new LoadTest.Generator(null, List.of()),
-            null,
+            ServerSetup.NONE,
             null,
             LoadTest.Limits.NONE,
             List.of("foliot", "load"));

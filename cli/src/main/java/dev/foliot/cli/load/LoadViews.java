@@ -100,6 +100,11 @@ final class LoadViews implements LoadProgress, AutoCloseable {
   }
 
   @Override
+  public void notInLog(String why) {
+    complain("--server-log: " + Words.shown(why));
+  }
+
+  @Override
   public void ended(ForkRecord fork) {
     if (line != null) {
       line.ended(fork);
