@@ -74,6 +74,9 @@ public final class LoadTestRun {
   private static final long POLL_MS = 200;
   private static final long START_POLL_MS = 20;
 
+  /** For the start of the load generator, on a busy machine. */
+  private static final long START_MS = 10_000;
+
   private final LoadTest test;
   private final LoadProgress progress;
   private final Store store;
@@ -88,6 +91,7 @@ public final class LoadTestRun {
   private final @Nullable SearchSchedule search;
   private final AtomicReference<@Nullable DriverProcess> running = new AtomicReference<>();
   private final AtomicReference<@Nullable ServerUnderLoad> serving = new AtomicReference<>();
+  private LoadPart.@Nullable Clock serverClock;
   private boolean isServerGone;
   private LoadReason.@Nullable Aborted aborted;
   private volatile boolean isCut;
@@ -139,6 +143,7 @@ public final class LoadTestRun {
     // outside the store: the generator's plan has the headers, and so the secrets, of requests
     Path scratch = scratch();
     try {
+      serverClock = clockBefore();
       SearchSchedule schedule = search;
       if (schedule != null) {
         beside(() -> search(schedule, scratch));
@@ -159,6 +164,15 @@ public final class LoadTestRun {
       remove(scratch);
     }
     return LoadTestResult.read(stored(), isCut);
+  }
+
+  /** The server's clock, of a part that begins late enough; else it is asked after the load. */
+  private LoadPart.@Nullable Clock clockBefore() throws InterruptedException {
+    LoadPlan plan = test.plans().getFirst();
+    long leftMs = plan.execution().startAtMs() - time.millis();
+    return plan.execution().share().isPart() && leftMs > START_MS + ServerClock.LONGEST_MS
+        ? ServerClock.of(plan).orElse(null)
+        : null;
   }
 
   private boolean goesOn() {
@@ -373,7 +387,9 @@ public final class LoadTestRun {
       throws InterruptedException {
     if (played.plan().execution().share().isPart()) {
       try {
-        played.driver().part().write(folder.path().resolve(LoadPart.FILE));
+        LoadPart.Clock known =
+            serverClock == null ? ServerClock.of(played.plan()).orElse(null) : serverClock;
+        played.driver().part().with(known).write(folder.path().resolve(LoadPart.FILE));
       } catch (IOException e) {
         throw FoliotException.environment(
             "the part cannot be written: " + e.getMessage() + ": free some space");
