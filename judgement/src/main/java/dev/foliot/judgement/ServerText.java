@@ -143,7 +143,8 @@ public final class ServerText {
           PARK,
           SLEEP,
           DEOPTIMISATION,
-          SLOW_MESSAGE ->
+          SLOW_MESSAGE,
+          OUTSIDE_SERVER ->
           throw new IllegalArgumentException(kind.code());
     };
   }

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one process recorded of its part of a load, in sums that add up exactly with those of the
@@ -32,6 +33,7 @@ import java.util.Objects;
  * @param late how late it was ready
  * @param address the server's
  * @param generator what sent the requests
+ * @param clock the server's clock beside this machine's; null where it is not known
  * @param phases in their order
  */
 public record LoadPart(
@@ -41,6 +43,7 @@ public record LoadPart(
     Late late,
     String address,
     LoadGenerator generator,
+    @Nullable Clock clock,
     List<Phase> phases) {
   private static final String SCHEMA = "foliot.load.part/1";
 
@@ -54,6 +57,14 @@ public record LoadPart(
    * @param skipped the requests that were due until then, and were not sent
    */
   public record Late(long lateNs, long skipped) {}
+
+  /**
+   * The server's clock, by the header {@code Date} of its answers.
+   *
+   * @param aheadNs how far it is ahead of this machine's; negative where it is behind
+   * @param errorNs how far that may be off
+   */
+  public record Clock(long aheadNs, long errorNs) {}
 
   /**
    * A phase.
@@ -77,12 +88,17 @@ public record LoadPart(
       String address,
       LoadGenerator generator,
       List<Phase> phases) {
-    this(played.withoutContent(), hash(played), start, late, address, generator, phases);
+    this(played.withoutContent(), hash(played), start, late, address, generator, null, phases);
   }
 
   /** Keeps a copy. */
   public LoadPart {
     phases = List.copyOf(phases);
+  }
+
+  /** The same with the server's clock; null where it is not known. */
+  public LoadPart with(@Nullable Clock ofServer) {
+    return new LoadPart(plan, planHash, start, late, address, generator, ofServer, phases);
   }
 
   /** Which part it is. */
@@ -131,7 +147,7 @@ public record LoadPart(
       PlanText plan,
       String planHash,
       @JsonUnwrapped LoadResult.Start start,
-      @JsonUnwrapped Late late,
+      @JsonUnwrapped TimesText times,
       String address,
       @JsonUnwrapped LoadGenerator generator,
       List<PhaseText> phases) {
@@ -141,7 +157,7 @@ public record LoadPart(
           PlanText.of(part.plan),
           part.planHash,
           part.start,
-          part.late,
+          new TimesText(part.late.lateNs, part.late.skipped, part.clock),
           part.address,
           part.generator,
           part.phases.stream().map(PhaseText::of).toList());
@@ -152,12 +168,15 @@ public record LoadPart(
           plan.plan(),
           planHash,
           start,
-          late,
+          new Late(times.lateNs, times.skipped),
           address,
           generator,
+          times.serverClock,
           phases.stream().map(PhaseText::phase).toList());
     }
   }
+
+  private record TimesText(long lateNs, long skipped, @Nullable Clock serverClock) {}
 
   private record PhaseText(
       long durationNs, List<TallyText> tallies, @JsonUnwrapped PhaseResult.Loops loops) {

@@ -37,6 +37,13 @@ public interface LoadProgress {
    */
   default void notRecorded(Reading.Unavailable<?> why) {}
 
+  /**
+   * Called when the server's access log lacks requests.
+   *
+   * @param why for people
+   */
+  default void notInLog(String why) {}
+
   /** Called when a measured phase was stored. */
   default void ended(ForkRecord fork) {}
 }

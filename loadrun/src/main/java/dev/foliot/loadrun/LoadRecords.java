@@ -41,16 +41,19 @@ final class LoadRecords {
   private final int number;
   private final PhaseResult phase;
   private final List<TaggedInterval> intervals;
+  private final ServerTimes inServer;
 
   /**
    * @param number of the phase in the result
    * @param intervals its histograms by time
+   * @param inServer its slowest requests in the server
    */
-  LoadRecords(LoadResult result, int number, List<TaggedInterval> intervals) {
+  LoadRecords(LoadResult result, int number, List<TaggedInterval> intervals, ServerTimes inServer) {
     this.result = result;
     this.number = number;
     this.phase = result.phases().get(number);
     this.intervals = List.copyOf(intervals);
+    this.inServer = inServer;
   }
 
   /** The record of a phase as a load. */
@@ -157,13 +160,8 @@ final class LoadRecords {
     return texts;
   }
 
-  /** Knows the trace ids of requests, as {@link LoadPlan#traceId}. */
-  interface TraceIds {
-    @Nullable String of(int phase, long number, int kind);
-  }
-
   /** The requests beside the times. */
-  RequestsRecord requests(LoadPlan plan, String phaseName, TraceIds ids) {
+  RequestsRecord requests(LoadPlan plan, String phaseName) {
     return new RequestsRecord(
         RequestsRecord.SCHEMA,
         new RequestsRecord.Exchange(phaseName, plan.sending().protocol().label(), result.address()),
@@ -171,11 +169,11 @@ final class LoadRecords {
         phase.loops().loopCpuShare(),
         phase.counts().errors(),
         phase.requests(),
-        phase.times().waits(),
-        slowest(plan, ids));
+        phase.times().waits().with(inServer.of(number, phase)),
+        slowest(plan));
   }
 
-  private List<SlowRequest> slowest(LoadPlan plan, TraceIds ids) {
+  private List<SlowRequest> slowest(LoadPlan plan) {
     List<String> names = plan.names();
     return phase.slowest().stream()
         .limit(SlowRequest.KEPT)
@@ -187,7 +185,8 @@ final class LoadRecords {
               one.intendedNs() / NS_PER_MS,
               one.responseNs(),
               one.endNs() - one.startNs(),
-              ids.of(number, one.index(), kind));
+              inServer.trace(number, one),
+              inServer.ns(number, one));
         })
         .toList();
   }
@@ -204,8 +203,24 @@ final class LoadRecords {
     }
     folder.histograms(log);
     folder.series(SeriesInterval.COLUMNS, series());
-    folder.slowest(SlowestMessage.COLUMNS, phase.slowestRows());
+    writeSlowest(folder);
     RequestFiles.writeSeries(folder, phase.series());
+  }
+
+  private void writeSlowest(ForkFolder folder) {
+    if (!inServer.isLogged()) {
+      folder.slowest(SlowestMessage.COLUMNS, phase.slowestRows());
+      return;
+    }
+    List<String> columns = new ArrayList<>(SlowestMessage.COLUMNS);
+    columns.add(SlowestMessage.PROBE + SlowestMessage.IN_SERVER);
+    List<List<@Nullable Object>> rows = new ArrayList<>();
+    for (int i = 0; i < phase.slowest().size(); i++) {
+      List<@Nullable Object> row = new ArrayList<>(phase.slowestRows().get(i));
+      row.add(inServer.ns(number, phase.slowest().get(i)));
+      rows.add(row);
+    }
+    folder.slowest(columns, rows);
   }
 
   /** A row for each interval, from its histograms: a message belongs to the interval of its end. */

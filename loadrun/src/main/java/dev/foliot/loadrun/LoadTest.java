@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param plans 1 to 100; each has at least one measured phase
  * @param rounds how often everything is played
  * @param generator how the generator's JVM runs
- * @param server the server to start or to watch, null for none
+ * @param watched the server
  * @param goal a rate to search for, with the rate of the one plan as its beginning; null for none
  * @param limits what must hold
  * @param commandLine the user's command line
@@ -38,7 +38,7 @@ public record LoadTest(
     List<LoadPlan> plans,
     Rounds rounds,
     Generator generator,
-    @Nullable ServerPlan server,
+    ServerSetup watched,
     @Nullable RateGoal goal,
     Limits limits,
     List<String> commandLine) {
@@ -149,7 +149,12 @@ public record LoadTest(
               + " out");
     }
     if (rounds.explains()) {
-      mustBeExplainable(plans, server, goal);
+      mustBeExplainable(plans, watched.process(), goal);
+    }
+    if (watched.log() != null && plans.stream().anyMatch(plan -> !plan.execution().traces())) {
+      throw FoliotException.usage(
+          "--server-log finds requests by their trace ids: add --trace (in a plan trace: true), and"
+              + " the header traceparent to the log");
     }
     for (LoadPlan plan : plans) {
       limits.assertions().forEach(assertion -> mustBeOf(assertion, plan));
@@ -223,6 +228,11 @@ public record LoadTest(
             TimeSpan.format(plan.sending().timeoutNs()),
             "seed",
             Long.toString(plan.seed())));
+  }
+
+  /** The process of the server; null for none. */
+  public @Nullable ServerPlan server() {
+    return watched.process();
   }
 
   /** The measured phases, in the order of the loads of the run. */

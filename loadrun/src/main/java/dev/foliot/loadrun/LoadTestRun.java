@@ -40,6 +40,8 @@ import dev.foliot.store.load.LimitsRecord;
 import dev.foliot.text.FoliotException;
 import dev.foliot.text.LoadReason;
 import dev.foliot.text.RunReason;
+import dev.foliot.watch.requests.RequestSource;
+import dev.foliot.watch.requests.TracedRequests;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,6 +74,9 @@ public final class LoadTestRun {
   private static final long POLL_MS = 200;
   private static final long START_POLL_MS = 20;
 
+  /** For the start of the load generator, on a busy machine. */
+  private static final long START_MS = 10_000;
+
   private final LoadTest test;
   private final LoadProgress progress;
   private final Store store;
@@ -86,6 +91,7 @@ public final class LoadTestRun {
   private final @Nullable SearchSchedule search;
   private final AtomicReference<@Nullable DriverProcess> running = new AtomicReference<>();
   private final AtomicReference<@Nullable ServerUnderLoad> serving = new AtomicReference<>();
+  private LoadPart.@Nullable Clock serverClock;
   private boolean isServerGone;
   private LoadReason.@Nullable Aborted aborted;
   private volatile boolean isCut;
@@ -137,6 +143,7 @@ public final class LoadTestRun {
     // outside the store: the generator's plan has the headers, and so the secrets, of requests
     Path scratch = scratch();
     try {
+      serverClock = clockBefore();
       SearchSchedule schedule = search;
       if (schedule != null) {
         beside(() -> search(schedule, scratch));
@@ -157,6 +164,15 @@ public final class LoadTestRun {
       remove(scratch);
     }
     return LoadTestResult.read(stored(), isCut);
+  }
+
+  /** The server's clock, of a part that begins late enough; else it is asked after the load. */
+  private LoadPart.@Nullable Clock clockBefore() throws InterruptedException {
+    LoadPlan plan = test.plans().getFirst();
+    long leftMs = plan.execution().startAtMs() - time.millis();
+    return plan.execution().share().isPart() && leftMs > START_MS + ServerClock.LONGEST_MS
+        ? ServerClock.of(plan).orElse(null)
+        : null;
   }
 
   private boolean goesOn() {
@@ -286,6 +302,7 @@ public final class LoadTestRun {
     try (LoadTimeline timeline =
             LoadTimeline.start(
                 server == null ? OptionalLong.empty() : OptionalLong.of(server.pid()));
+        @Nullable TracedRequests log = log();
         @Nullable ServerWatch watch = server == null ? null : server.watch(plan);
         DriverProcess driver =
             DriverProcess.start(
@@ -301,7 +318,9 @@ public final class LoadTestRun {
         watch.stop(timeline.jvm());
         isServerGone = watch.hasEnded();
       }
-      keeper.keep(new PlayedPlan(plan, driver, result, watch, timeline), forkStartedAt);
+      keeper.keep(
+          new PlayedPlan(plan, driver, result, watch, timeline, inServer(plan, result, log)),
+          forkStartedAt);
     } catch (FoliotException e) {
       // cut before it began, it leaves nothing
       if (!isCut) {
@@ -310,6 +329,21 @@ public final class LoadTestRun {
     } finally {
       running.set(null);
     }
+  }
+
+  private @Nullable TracedRequests log() {
+    ServerSetup.Log log = test.watched().log();
+    return log == null ? null : new TracedRequests(RequestSource.log(log.file(), log.format()));
+  }
+
+  private ServerTimes inServer(LoadPlan plan, LoadResult result, @Nullable TracedRequests log)
+      throws InterruptedException {
+    if (log == null) {
+      return ServerTimes.none(plan::traceId);
+    }
+    TracedRequests.Found found = log.find(ServerTimes.traces(plan, result));
+    found.problem().ifPresent(progress::notInLog);
+    return ServerTimes.of(plan, found);
   }
 
   /** Passes the samples on until the generator has ended; without a server it ends early. */
@@ -353,7 +387,9 @@ public final class LoadTestRun {
       throws InterruptedException {
     if (played.plan().execution().share().isPart()) {
       try {
-        played.driver().part().write(folder.path().resolve(LoadPart.FILE));
+        LoadPart.Clock known =
+            serverClock == null ? ServerClock.of(played.plan()).orElse(null) : serverClock;
+        played.driver().part().with(known).write(folder.path().resolve(LoadPart.FILE));
       } catch (IOException e) {
         throw FoliotException.environment(
             "the part cannot be written: " + e.getMessage() + ": free some space");

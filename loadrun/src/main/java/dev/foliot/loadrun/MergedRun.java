@@ -53,14 +53,16 @@ public final class MergedRun {
       if (!plan.phases().get(phase).isMeasured()) {
         continue;
       }
-      LoadRecords records = new LoadRecords(result, phase, merge.intervals(phase, result));
+      LoadRecords records =
+          new LoadRecords(
+              result, phase, merge.intervals(phase, result), ServerTimes.none(merge::traceId));
       int number = forks.size() + 1;
       ForkRecord fork = records.fork(loads.size(), number, startedAt, null);
       loads.add(LoadRecords.load(plan, phase));
       String name = plan.phases().get(phase).name();
       try (ForkFolder into = folder.beginFork(number)) {
         records.write(into, name);
-        RequestFiles.write(into, records.requests(plan, name, merge::traceId));
+        RequestFiles.write(into, records.requests(plan, name));
         into.commit(fork);
         names.add(into.name());
       }

@@ -22,22 +22,24 @@ import org.jspecify.annotations.Nullable;
  * @param result of the generator
  * @param watch of the server; null without one
  * @param timeline of the generator, and of the server if it is watched
+ * @param inServer the slowest requests in the server
  */
 record PlayedPlan(
     LoadPlan plan,
     DriverProcess driver,
     LoadResult result,
     @Nullable ServerWatch watch,
-    LoadTimeline timeline) {
+    LoadTimeline timeline,
+    ServerTimes inServer) {
   LoadRecords records(int phase) {
-    return new LoadRecords(result, phase, driver.intervals(phase));
+    return new LoadRecords(result, phase, driver.intervals(phase), inServer);
   }
 
   /** Writes the files of a phase. */
   void write(int phase, LoadRecords records, ForkFolder into) throws InterruptedException {
     String name = plan.phases().get(phase).name();
     records.write(into, name);
-    RequestFiles.write(into, records.requests(plan, name, plan::traceId));
+    RequestFiles.write(into, records.requests(plan, name));
     server(phase).ifPresent(server -> ServerFiles.write(into, server));
     TimelineFiles.write(into, timeline(phase));
   }

@@ -3,6 +3,9 @@ package dev.foliot.loadrun;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.protobuf.ByteString;
+import com.google.protobuf.UnknownFieldSet;
+import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.foliot.bench.Arrivals;
@@ -16,12 +19,19 @@ import dev.foliot.load.Target;
 import dev.foliot.load.Traffic;
 import dev.foliot.store.series.LoadInterval;
 import dev.foliot.text.FoliotException;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import io.netty.handler.codec.compression.Snappy;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +42,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
@@ -41,6 +52,8 @@ import tools.jackson.databind.json.JsonMapper;
 final class LivePushTest {
   private static final long SECOND = 1_000_000_000;
   private static final Instant NOW = Instant.parse("2026-11-30T10:00:00Z");
+
+  @TempDir Path folder;
 
   private final List<String> complaints = new CopyOnWriteArrayList<>();
 
@@ -58,17 +71,21 @@ final class LivePushTest {
   }
 
   private LivePush push(String url, Map<String, String> headers) {
+    return push(PushTarget.of(PushTarget.Kind.OTLP, url, headers), () -> NOW);
+  }
+
+  private LivePush push(PushTarget target, InstantSource time) {
     LoadTest test =
         new LoadTest(
             "http://127.0.0.1:8080/?token=abc",
             List.of(plan()),
             new LoadTest.Rounds(1, false),
             new LoadTest.Generator(null, List.of()),
-            null,
+            ServerSetup.NONE,
             null,
             LoadTest.Limits.NONE,
             List.of("foliot", "load"));
-    LivePush push = new LivePush(LivePush.parse(url), headers, test, () -> NOW, complaints::add);
+    LivePush push = new LivePush(target, test, time, complaints::add);
     push.starts(1, plan());
     return push;
   }
@@ -254,7 +271,7 @@ final class LivePushTest {
     "https://m.test/api/v1/otlp/v1/metrics, https://m.test/api/v1/otlp/v1/metrics"
   })
   void shouldAppendTheUsualPath(String url, String to) {
-    assertThat(LivePush.parse(url)).hasToString(to);
+    assertThat(PushTarget.of(PushTarget.Kind.OTLP, url, Map.of())).hasToString(to);
   }
 
   @ParameterizedTest
@@ -262,11 +279,11 @@ final class LivePushTest {
     "127.0.0.1:4318, is no URL: write http://127.0.0.1:4318",
     "shop, is no URL of a receiver",
     "ftp://m.test, is no URL of a receiver",
-    "http://me:secret@m.test, give credentials in OTEL_EXPORTER_OTLP_HEADERS",
+    "http://me:secret@m.test, 'give credentials in --push-user-file or --push-token-file or OTEL'",
     "http://m test, is no URL"
   })
   void shouldRefuseWhatIsNoReceiver(String url, String why) {
-    assertThatThrownBy(() -> LivePush.parse(url))
+    assertThatThrownBy(() -> PushTarget.of(PushTarget.Kind.OTLP, url, Map.of()))
         .isInstanceOf(FoliotException.class)
         .hasMessageContaining(why)
         .hasMessageNotContaining("secret");
@@ -274,15 +291,157 @@ final class LivePushTest {
 
   @Test
   void shouldReadHeadersAsOpenTelemetryDoes() {
-    assertThat(LivePush.headers(null)).isEmpty();
-    assertThat(LivePush.headers("Authorization=Bearer%20a+b, X-Scope-OrgID = shop"))
+    assertThat(PushTarget.headers(null)).isEmpty();
+    assertThat(PushTarget.headers("Authorization=Bearer%20a+b, X-Scope-OrgID = shop"))
         .containsExactly(
             Map.entry("Authorization", "Bearer a+b"), Map.entry("X-Scope-OrgID", "shop"));
     for (String wrong : List.of("secret", "=secret", "a=%zz", "Host=x", "a=b\nc")) {
-      assertThatThrownBy(() -> LivePush.headers(wrong))
+      assertThatThrownBy(() -> PushTarget.headers(wrong))
           .isInstanceOf(FoliotException.class)
           .hasMessageContaining("write NAME=VALUE")
           .hasMessageNotContaining("secret");
     }
+  }
+
+  @Test
+  void shouldLogInByAFile() throws Exception {
+    Path file = Files.writeString(folder.resolve("secret"), "me:secret\n");
+
+    assertThat(PushTarget.credentials(null, null)).isEmpty();
+    assertThat(PushTarget.credentials(file, null))
+        .isEqualTo(Map.of("Authorization", "Bearer me:secret"));
+    assertThat(PushTarget.credentials(null, file))
+        .isEqualTo(Map.of("Authorization", "Basic bWU6c2VjcmV0"));
+    Path noUser = Files.writeString(folder.resolve("user"), "secret");
+    Path lines = Files.writeString(folder.resolve("lines"), "secret\nsecret");
+    Path none = folder.resolve("none");
+    for (Path[] wrong :
+        new Path[][] {{file, file}, {null, noUser}, {lines, null}, {none, null}, {null, none}}) {
+      assertThatThrownBy(() -> PushTarget.credentials(wrong[0], wrong[1]))
+          .isInstanceOf(FoliotException.class)
+          .hasMessageContaining("--push-")
+          .hasMessageNotContaining("secret ");
+    }
+  }
+
+  /** A series as the receiver has it: its labels in their order, then values and times. */
+  private static String decoded(byte[] body) throws IOException {
+    ByteBuf message = Unpooled.buffer();
+    new Snappy().decode(Unpooled.wrappedBuffer(body), message);
+    StringBuilder text = new StringBuilder();
+    UnknownFieldSet request = UnknownFieldSet.parseFrom(ByteBufUtil.getBytes(message));
+    assertThat(request.asMap()).containsOnlyKeys(1);
+    for (ByteString bytes : request.getField(1).getLengthDelimitedList()) {
+      UnknownFieldSet series = UnknownFieldSet.parseFrom(bytes);
+      assertThat(series.asMap()).containsOnlyKeys(1, 2);
+      List<String> names = new ArrayList<>();
+      for (ByteString label : series.getField(1).getLengthDelimitedList()) {
+        UnknownFieldSet pair = UnknownFieldSet.parseFrom(label);
+        names.add(pair.getField(1).getLengthDelimitedList().getFirst().toStringUtf8());
+        text.append(names.getLast())
+            .append('=')
+            .append(pair.getField(2).getLengthDelimitedList().getFirst().toStringUtf8())
+            .append(' ');
+      }
+      assertThat(names).isSorted().doesNotHaveDuplicates();
+      List<Long> times = new ArrayList<>();
+      for (ByteString one : series.getField(2).getLengthDelimitedList()) {
+        UnknownFieldSet sample = UnknownFieldSet.parseFrom(one);
+        long bits = sample.getField(1).getFixed64List().getFirst();
+        times.add(sample.getField(2).getVarintList().getFirst());
+        text.append(bits == 0x7ff0000000000002L ? "stale" : Double.longBitsToDouble(bits))
+            .append('@')
+            .append(times.getLast() - NOW.toEpochMilli())
+            .append(' ');
+      }
+      assertThat(times).isSorted().doesNotHaveDuplicates();
+      text.append('\n');
+    }
+    return text.toString();
+  }
+
+  @Test
+  void shouldSpeakPrometheusRemoteWrite() throws Exception {
+    BlockingQueue<String> got = new LinkedBlockingQueue<>();
+    List<String> asked = new CopyOnWriteArrayList<>();
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext(
+        "/",
+        exchange -> {
+          Headers headers = exchange.getRequestHeaders();
+          asked.add(
+              String.join(
+                  " ",
+                  exchange.getRequestMethod(),
+                  exchange.getRequestURI().toString(),
+                  headers.getFirst("Content-Type"),
+                  headers.getFirst("Content-Encoding"),
+                  headers.getFirst("X-Prometheus-Remote-Write-Version"),
+                  headers.getFirst("User-Agent"),
+                  headers.getFirst("Authorization")));
+          got.add(decoded(exchange.getRequestBody().readAllBytes()));
+          try (exchange) {
+            exchange.sendResponseHeaders(204, -1);
+          }
+        });
+    server.start();
+    AtomicInteger seconds = new AtomicInteger();
+    List<String> bodies = new ArrayList<>();
+    try (LivePush push =
+        push(
+            PushTarget.of(
+                PushTarget.Kind.REMOTE_WRITE,
+                "http://127.0.0.1:" + server.getAddress().getPort(),
+                Map.of("Authorization", "Bearer x")),
+            () -> NOW.plusSeconds(seconds.get()))) {
+      push.sample(sample(0, 100, Map.of()));
+      seconds.set(1);
+      bodies.add(Objects.requireNonNull(got.poll(60, TimeUnit.SECONDS)));
+      push.sample(sample(1, 990, Map.of("reset", 8L)));
+      seconds.set(2);
+    } finally {
+      server.stop(0);
+    }
+    bodies.addAll(got);
+
+    assertThat(asked)
+        .allMatch(
+            "POST /api/v1/write application/x-protobuf snappy 0.1.0 foliot-load Bearer x"::equals);
+    assertThat(bodies.getFirst())
+        .contains(
+            "__name__=foliot_load_requests_total job=foliot-load load=",
+            "phase=warm-up round=1 server=127.0.0.1:8080 0.0@0 100.0@1000 \n")
+        .doesNotContain("abc");
+    assertThat(bodies.getLast())
+        .contains(
+            "error_type=reset job=foliot-load load=http://127.0.0.1:8080/?token=",
+            "0.0@1000 8.0@2000 stale@2001",
+            // a sum goes on after its phase; a gauge does not
+            "phase=warm-up round=1 server=127.0.0.1:8080 100.0@2000 stale@2001",
+            "figure=p99 job=",
+            "phase=warm-up round=1 server=127.0.0.1:8080 stale@2001",
+            "phase=measured round=1 server=127.0.0.1:8080 0.004@2000 stale@2001");
+    assertThat(complaints).isEmpty();
+  }
+
+  @Test
+  void shouldSayHowToLogIn() throws Exception {
+    HttpServer server = server(new LinkedBlockingQueue<>(), new ArrayList<>(), new int[] {401});
+    try (LivePush push =
+        push(
+            PushTarget.of(
+                PushTarget.Kind.REMOTE_WRITE,
+                "http://127.0.0.1:" + server.getAddress().getPort() + "/api/v1/push",
+                Map.of()),
+            () -> NOW)) {
+      push.sample(sample(1, 1, Map.of()));
+    } finally {
+      server.stop(0);
+    }
+
+    assertThat(complaints.getFirst())
+        .contains("--remote-write: http://127.0.0.1:", "status 401: give --push-token-file")
+        .contains("a receiver of Prometheus remote write");
   }
 }

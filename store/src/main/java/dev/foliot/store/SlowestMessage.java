@@ -19,6 +19,9 @@ public record SlowestMessage(
   /** Prefix of a probe's column. */
   public static final String PROBE = "probe ";
 
+  /** The probe of a load's requests: how long they were in the server, by its access log. */
+  public static final String IN_SERVER = "in the server";
+
   static final CsvCodec<SlowestMessage> CODEC = CsvCodec.ofPrefix(SlowestMessage.class, PROBE);
 
   /** The columns of the file in order; probe columns follow. */

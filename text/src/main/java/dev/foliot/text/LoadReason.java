@@ -563,6 +563,47 @@ public sealed interface LoadReason extends Reason {
   }
 
   /**
+   * The clock of a part's machine differs from that of another part.
+   *
+   * @param part its number and how many there are, such as {@code 3/8}
+   * @param behindNs how far it is behind, in nanoseconds; negative where it is ahead
+   * @param than the other part
+   * @param errorNs how far that may be off
+   */
+  record PartClock(String part, long behindNs, String than, long errorNs)
+      implements GeneratorTrouble {
+    @Override
+    public String text() {
+      return "the clock of part "
+          + Shown.text(part)
+          + " is "
+          + Numbers.duration(Math.abs((double) behindNs))
+          + (behindNs > 0 ? " behind" : " ahead of")
+          + " that of part "
+          + Shown.text(than)
+          + " (by the server's Date, within "
+          + Numbers.duration(errorNs)
+          + "): its requests were sent that much "
+          + (behindNs > 0 ? "later" : "earlier");
+    }
+
+    @Override
+    public String headline() {
+      return "the clocks of the parts differ";
+    }
+
+    @Override
+    public Optional<Extent> extent() {
+      return Optional.of(Extent.duration(Math.abs(behindNs), ""));
+    }
+
+    @Override
+    public String advice() {
+      return "keep the clocks of all machines together with NTP or PTP";
+    }
+  }
+
+  /**
    * A part of another plan, seed or start; it is left out.
    *
    * @param part its number and how many there are, such as {@code 3/8}

@@ -11,6 +11,7 @@ import dev.foliot.store.ForkRecord;
 import dev.foliot.store.LoadRecord;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.load.RequestKind;
+import dev.foliot.store.load.RequestWaits;
 import dev.foliot.store.load.RequestsRecord;
 import dev.foliot.store.load.ServerRecord;
 import dev.foliot.store.load.SlowRequest;
@@ -145,6 +146,28 @@ public final class LoadTable {
     if (requests.slowest().stream().anyMatch(one -> one.traceId() != null)) {
       slowest(requests).lines(WIDTH).forEach(line -> out.println("  " + line));
     }
+    RequestWaits.InServer log = requests.waits().inServer();
+    if (log != null) {
+      inServer(log);
+    }
+  }
+
+  private void inServer(RequestWaits.InServer log) {
+    out.println(
+        "  the server's log has "
+            + Numbers.count(log.found())
+            + " of the "
+            + Numbers.count(log.requests(), "slowest request")
+            + (log.found() == 0
+                ? ""
+                : ": "
+                    + Numbers.percent(log.outside())
+                    + " of their service time was outside the server ("
+                    + Numbers.duration(log.serviceNs() - log.serverNs())
+                    + " of "
+                    + Numbers.duration(log.serviceNs())
+                    + "); usual in it "
+                    + Numbers.duration((double) log.usualNs())));
   }
 
   /** The server as a process. */
@@ -213,7 +236,8 @@ public final class LoadTable {
   }
 
   private static TextTable slowest(RequestsRecord requests) {
-    TextTable table = new TextTable("<slowest", "due", "response", "service", "<trace id");
+    TextTable table =
+        new TextTable("<slowest", "due", "response", "service", "in server", "<trace id");
     for (SlowRequest one : requests.slowest()) {
       table.row(
           List.of(
@@ -221,6 +245,7 @@ public final class LoadTable {
               Numbers.moment(one.dueMs() / MS_PER_S),
               Numbers.duration(one.responseNs()),
               Numbers.duration(one.serviceNs()),
+              Numbers.durationOrNone(one.serverNs()),
               String.valueOf(one.traceId())));
     }
     return table;

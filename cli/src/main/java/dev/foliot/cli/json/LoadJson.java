@@ -110,6 +110,7 @@ public final class LoadJson {
     phase.put("lateness", fork.times().lateness());
     phase.put("parts", fork.times().probes());
     phase.put("slow", requests.waits().slow());
+    phase.put("in_server", requests.waits().inServer());
     phase.put("silences", requests.waits().silences());
     phase.put("warm_up_cancelled", requests.waits().warmUpCancelled());
     phase.put("by_request", requests.requests());

@@ -5,8 +5,13 @@ import dev.foliot.cli.live.LiveTerminal;
 import dev.foliot.cli.screen.Console;
 import dev.foliot.loadrun.LivePush;
 import dev.foliot.loadrun.LoadTest;
-import java.net.URI;
+import dev.foliot.loadrun.PushTarget;
+import dev.foliot.text.FoliotException;
+import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
@@ -39,6 +44,25 @@ final class LiveOptions {
               + " http://127.0.0.1:4318.")
   private @Nullable String push;
 
+  @Option(
+      names = "--remote-write",
+      paramLabel = "URL",
+      description =
+          "The same to a receiver of Prometheus' remote write, as in http://127.0.0.1:9090.")
+  private @Nullable String remoteWrite;
+
+  @Option(
+      names = "--push-token-file",
+      paramLabel = "FILE",
+      description = "A file with the bearer token of these receivers.")
+  private @Nullable Path tokenFile;
+
+  @Option(
+      names = "--push-user-file",
+      paramLabel = "FILE",
+      description = "A file with user:password of these receivers.")
+  private @Nullable Path userFile;
+
   /** Whether there is a full screen. */
   boolean isLive() {
     return live;
@@ -55,25 +79,38 @@ final class LiveOptions {
       LiveTerminal.mustBeTerminal(console);
     }
     port();
-    if (push != null) {
-      URI _ = LivePush.parse(push);
-      Map<String, String> _ = headers();
-    }
+    List<PushTarget> _ = targets();
   }
 
-  private static Map<String, String> headers() {
-    return LivePush.headers(System.getenv(LivePush.HEADERS));
+  private List<PushTarget> targets() {
+    Map<String, String> credentials = PushTarget.credentials(tokenFile, userFile);
+    List<PushTarget> all = new ArrayList<>();
+    if (push != null) {
+      Map<String, String> headers =
+          new LinkedHashMap<>(PushTarget.headers(System.getenv(PushTarget.HEADERS)));
+      headers.putAll(credentials);
+      all.add(PushTarget.of(PushTarget.Kind.OTLP, push, headers));
+    }
+    if (remoteWrite != null) {
+      all.add(PushTarget.of(PushTarget.Kind.REMOTE_WRITE, remoteWrite, credentials));
+    }
+    if (all.isEmpty() && !credentials.isEmpty()) {
+      throw FoliotException.usage(
+          "--push-token-file and --push-user-file are of --push and --remote-write: give one of"
+              + " them");
+    }
+    return all;
   }
 
   /**
-   * Begins to send figures to a receiver; null where nobody asked for it.
+   * Begins to send figures to the receivers that were asked for.
    *
    * @param complains receives a line for the user, on any thread
    */
-  @Nullable LivePush push(LoadTest test, Consumer<String> complains) {
-    return push == null
-        ? null
-        : new LivePush(LivePush.parse(push), headers(), test, InstantSource.system(), complains);
+  List<LivePush> pushes(LoadTest test, Consumer<String> complains) {
+    return targets().stream()
+        .map(target -> new LivePush(target, test, InstantSource.system(), complains))
+        .toList();
   }
 
   /**

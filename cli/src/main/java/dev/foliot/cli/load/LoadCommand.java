@@ -27,7 +27,7 @@ import dev.foliot.load.yaml.YamlException;
 import dev.foliot.loadrun.LoadTest;
 import dev.foliot.loadrun.LoadTestRun;
 import dev.foliot.loadrun.MergedRun;
-import dev.foliot.loadrun.ServerPlan;
+import dev.foliot.loadrun.ServerSetup;
 import dev.foliot.store.Store;
 import dev.foliot.text.FoliotException;
 import dev.foliot.text.Numbers;
@@ -349,8 +349,9 @@ public final class LoadCommand implements Callable<Integer> {
     return new LoadTest.Generator(cpus == null ? null : Cpus.parse(cpus), jvmArgs);
   }
 
-  private @Nullable ServerPlan server() {
-    return server.plan(words, foliot.commandLine().contains("--"), generator().cpus());
+  private ServerSetup server() {
+    return server.watched(
+        server.plan(words, foliot.commandLine().contains("--"), generator().cpus()));
   }
 
   private long drawnSeed() {
@@ -416,7 +417,7 @@ public final class LoadCommand implements Callable<Integer> {
         plans,
         rounds(rounds),
         generator(),
-        curl == null ? server() : server.running(),
+        curl == null ? server() : server.watched(server.running()),
         goal,
         limits(limits),
         curl == null ? foliot.commandLine() : RequestOptions.withoutSecrets(foliot.commandLine()));

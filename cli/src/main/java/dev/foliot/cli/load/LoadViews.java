@@ -24,7 +24,7 @@ final class LoadViews implements LoadProgress, AutoCloseable {
   private final @Nullable LoadProgressLine line;
   private final @Nullable LiveTerminal screen;
   private final @Nullable LiveServer server;
-  private final @Nullable LivePush push;
+  private final List<LivePush> pushes;
   private final List<String> complaints = new ArrayList<>();
 
   /**
@@ -45,7 +45,7 @@ final class LoadViews implements LoadProgress, AutoCloseable {
     }
     line = options.isLive() ? null : new LoadProgressLine(console, test);
     screen = options.isLive() ? new LiveTerminal(console, state, page) : null;
-    push = options.push(test, this::complain);
+    pushes = options.pushes(test, this::complain);
   }
 
   @Override
@@ -62,9 +62,7 @@ final class LoadViews implements LoadProgress, AutoCloseable {
     if (line != null) {
       line.starts(round, plan);
     }
-    if (push != null) {
-      push.starts(round, plan);
-    }
+    pushes.forEach(push -> push.starts(round, plan));
   }
 
   @Override
@@ -78,9 +76,7 @@ final class LoadViews implements LoadProgress, AutoCloseable {
     if (line != null) {
       line.sample(sample);
     }
-    if (push != null) {
-      push.sample(sample);
-    }
+    pushes.forEach(push -> push.sample(sample));
   }
 
   /** Beside one line at once; a screen full of figures has no room until the end. */
@@ -100,6 +96,11 @@ final class LoadViews implements LoadProgress, AutoCloseable {
   }
 
   @Override
+  public void notInLog(String why) {
+    complain("--server-log: " + Words.shown(why));
+  }
+
+  @Override
   public void ended(ForkRecord fork) {
     if (line != null) {
       line.ended(fork);
@@ -116,9 +117,7 @@ final class LoadViews implements LoadProgress, AutoCloseable {
   /** Ends all of it, and leaves nothing on the terminal. */
   @Override
   public void close() {
-    if (push != null) {
-      push.close();
-    }
+    pushes.forEach(LivePush::close);
     if (line != null) {
       line.close();
     }

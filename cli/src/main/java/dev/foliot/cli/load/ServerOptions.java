@@ -4,8 +4,11 @@ import dev.foliot.linux.Affinity;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
 import dev.foliot.loadrun.ServerPlan;
+import dev.foliot.loadrun.ServerSetup;
 import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
+import dev.foliot.watch.requests.AccessFormat;
+import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -19,6 +22,38 @@ final class ServerOptions {
       paramLabel = "PID",
       description = "Watch the server with this process id: CPUs, memory, pauses.")
   private @Nullable Long pid;
+
+  @Option(
+      names = "--server-log",
+      paramLabel = "FILE",
+      description =
+          "The server's access log: with --trace it says how long the slowest requests were in the"
+              + " server.")
+  private @Nullable Path log;
+
+  @Option(
+      names = "--server-log-format",
+      paramLabel = "FORMAT",
+      description =
+          "How its lines are read, as --requests-format of foliot watch. JSON with usual names"
+              + " needs none.")
+  private @Nullable String logFormat;
+
+  /**
+   * A process with the log.
+   *
+   * @throws FoliotException for a format without a log, or one that has not what is needed
+   */
+  ServerSetup watched(@Nullable ServerPlan process) {
+    if (log == null) {
+      if (logFormat != null) {
+        throw FoliotException.usage("--server-log-format is of --server-log: give its FILE");
+      }
+      return ServerSetup.of(process);
+    }
+    return new ServerSetup(
+        process, new ServerSetup.Log(log, logFormat == null ? null : AccessFormat.of(logFormat)));
+  }
 
   /**
    * The server; null for none.

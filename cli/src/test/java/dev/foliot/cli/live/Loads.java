@@ -12,6 +12,7 @@ import dev.foliot.load.Target;
 import dev.foliot.load.Tls;
 import dev.foliot.load.Traffic;
 import dev.foliot.loadrun.LoadTest;
+import dev.foliot.loadrun.ServerSetup;
 import dev.foliot.store.series.LoadInterval;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +42,7 @@ final class Loads {
         List.of(plan()),
         new LoadTest.Rounds(2, false),
         new LoadTest.Generator(null, List.of()),
-        null,
+        ServerSetup.NONE,
         null,
         LoadTest.Limits.NONE,
         List.of("foliot", "load"));

@@ -15,6 +15,7 @@ import dev.foliot.store.explain.StudyExplanation;
 import dev.foliot.store.explain.TimelineFiles;
 import dev.foliot.store.explain.TimelineRecord;
 import dev.foliot.store.explain.TimelineSource;
+import dev.foliot.store.load.RequestFiles;
 import dev.foliot.store.load.ServerFiles;
 import dev.foliot.text.ServiceReason;
 import java.util.ArrayList;
@@ -141,7 +142,8 @@ public final class Explanations {
       all.addAll(
           run.run().command().equals(BENCH)
               ? Attribution.of(slow)
-              : RequestAttribution.of(slow, fork.messages().achievedPerS()));
+              : RequestAttribution.of(
+                  slow, fork.messages().achievedPerS(), usualInServer(run, fork)));
     }
     if (run.run().command().equals(LOAD) && !isServerWatched(run)) {
       sources.put(
@@ -151,6 +153,14 @@ public final class Explanations {
     return forks == 0
         ? Optional.empty()
         : Optional.of(of(run.id(), forks, all, List.copyOf(sources.values())));
+  }
+
+  /** The median time in the server, by its access log; 0 without one. */
+  private static long usualInServer(StoredRun run, ForkRecord fork) {
+    return RequestFiles.read(run, fork.place().fork())
+        .flatMap(requests -> Optional.ofNullable(requests.waits().inServer()))
+        .map(log -> log.usualNs())
+        .orElse(0L);
   }
 
   private static boolean isServerWatched(StoredRun run) {

@@ -34,6 +34,9 @@ import java.util.stream.Stream;
  * <p>The generator's lateness is measured for each request. A stop of the generator counts besides
  * only where an answer came in during it: a request that it merely overlaps lost nothing.
  *
+ * <p>Where the server's access log has a request, by its trace id, its time outside the server is
+ * known: what of it nothing else covers, and is more than usual, is charged as such.
+ *
  * <p>[1] Lindley, "The theory of queues with a single server", 1952: in a queue a request starts
  * when the one before it ends.
  */
@@ -49,6 +52,7 @@ final class RequestAttribution {
 
   private final Slow slow;
   private final double requestsPerNs;
+  private final long usualOutsideNs;
   private final RequestWaits threads;
   private final List<Charged> before = new ArrayList<>();
   private List<Stop> stops = List.of();
@@ -119,8 +123,9 @@ final class RequestAttribution {
     }
   }
 
-  private RequestAttribution(Slow slow, double requestsPerS) {
+  private RequestAttribution(Slow slow, double requestsPerS, long usualInServerNs) {
     this.slow = slow;
+    this.usualOutsideNs = Math.max(0, slow.usualServiceNs() - usualInServerNs);
     this.requestsPerNs = requestsPerS / 1e9;
     this.threads = new RequestWaits(slow, requestsPerNs);
   }
@@ -129,9 +134,16 @@ final class RequestAttribution {
    * Explains all requests that were slower than the fork's bound.
    *
    * @param requestsPerS how many the server answered per second
+   * @param usualInServerNs the median time of a request in the server, by its access log; of no
+   *     meaning without one
    */
+  static List<Explained> of(Slow slow, double requestsPerS, long usualInServerNs) {
+    return new RequestAttribution(slow, requestsPerS, usualInServerNs).explained();
+  }
+
+  /** The same of a server without an access log. */
   static List<Explained> of(Slow slow, double requestsPerS) {
-    return new RequestAttribution(slow, requestsPerS).explained();
+    return of(slow, requestsPerS, 0);
   }
 
   private List<Explained> explained() {
@@ -188,6 +200,7 @@ final class RequestAttribution {
     charge(charged, uncovered, over, EnumSet.of(StopKind.STEAL));
     inherit(charged);
     ahead(charged);
+    outside(charged);
     return charged;
   }
 
@@ -336,6 +349,19 @@ final class RequestAttribution {
         message.times().intendedNs(),
         message.times().startNs(),
         Math.min(Math.min(aheadNs, message.times().backlogNs()), charged.leftNs()));
+  }
+
+  /** Its time outside the server, where the log of that one has it. */
+  private void outside(Charged charged) {
+    SlowestMessage message = charged.message;
+    Long inServerNs = message.probesNs().get(SlowestMessage.IN_SERVER);
+    if (inServerNs != null) {
+      charged.add(
+          StopKind.OUTSIDE_SERVER,
+          message.times().startNs(),
+          message.times().endNs(),
+          Math.min(message.times().serviceNs() - inServerNs - usualOutsideNs, charged.leftNs()));
+    }
   }
 
   private long serviceBeyondNs(SlowestMessage message) {

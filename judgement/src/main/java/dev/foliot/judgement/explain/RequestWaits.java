@@ -13,8 +13,10 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +42,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Where an access log has all requests, the others around a wait are counted, not expected. If
  * there are none, a wait whose stack shows a request was one of the slow ones: that needs no test.
+ *
+ * <p>While all threads of a pool wait, every request waits for one of them, whether it is in a
+ * thread or in the queue. So such a time is not shared: each slow request has all of it that lies
+ * in its own. These times must lie in slow requests beyond chance too, as another pool of the
+ * server may be idle for the load.
  *
  * <p>What every request waits for is part of the usual response time. So the mean wait of a request
  * at a place is not charged.
@@ -84,6 +91,9 @@ public final class RequestWaits {
 
   /** The path of waits whose request is known. */
   private static final int KNOWN = -1;
+
+  /** The path of times in which all threads of a pool waited. */
+  private static final int POOLED = -2;
 
   private final Slow slow;
   private final double requestsPerNs;
@@ -178,12 +188,21 @@ public final class RequestWaits {
       }
     }
     byPlace.forEach(this::share);
+    slow.ofThreads().stream()
+        .filter(one -> one.threadId() == ThreadStop.POOL)
+        .map(ThreadStop::stop)
+        .collect(
+            Collectors.groupingBy(
+                stop -> new Place(stop.kind(), stop.detail(), true, POOLED),
+                LinkedHashMap::new,
+                Collectors.toList()))
+        .forEach(this::ofPool);
   }
 
   /** The waits of threads, without those that are part of another, as the I/O of class loading. */
   private static List<ThreadStop> outermost(List<ThreadStop> waits) {
     List<ThreadStop> sorted = new ArrayList<>(waits);
-    sorted.removeIf(one -> one.threadId() == ThreadStop.ALL);
+    sorted.removeIf(one -> one.threadId() == ThreadStop.ALL || one.threadId() == ThreadStop.POOL);
     sorted.sort(
         Comparator.comparingLong(ThreadStop::threadId)
             .thenComparingLong(one -> one.stop().startNs())
@@ -209,6 +228,7 @@ public final class RequestWaits {
     return shares.getOrDefault(request.index(), List.of()).stream()
         .sorted(
             Comparator.comparing((Share share) -> share.stop().kind() == StopKind.PARK)
+                .thenComparing(share -> !Objects.equals(share.place().path(), POOLED))
                 .thenComparing(Share::stop, Attribution.ORDER))
         .toList();
   }
@@ -249,6 +269,32 @@ public final class RequestWaits {
       }
     }
     usualNs.put(place, sumNs / requests);
+  }
+
+  /** Gives the times in which a pool waited in a place to all requests that they lie over. */
+  private void ofPool(Place place, List<Stop> stops) {
+    if (beyondChance(stops, 1) == 0) {
+      return;
+    }
+    Map<SlowestMessage, List<Stop>> over = new LinkedHashMap<>();
+    int filled = 0;
+    for (Stop stop : stops) {
+      boolean isFilled = false;
+      for (SlowestMessage request : bySent) {
+        long ns = stop.within(request.times().intendedNs(), request.times().endNs());
+        if (ns > 0) {
+          over.computeIfAbsent(request, key -> new ArrayList<>()).add(stop);
+          isFilled |= ns >= FILLED_SERVING * (request.times().responseNs() - slow.usualNs());
+        }
+      }
+      filled += isFilled ? 1 : 0;
+    }
+    if (filled < LEAST_WAITS) {
+      return;
+    }
+    over.forEach((request, all) -> all.forEach(stop -> add(request, new Share(place, stop, 1))));
+    double sumNs = stops.stream().mapToLong(Stop::lengthNs).sum();
+    usualNs.put(place, sumNs / lengthNs * slow.usualNs());
   }
 
   private void add(SlowestMessage request, Share share) {

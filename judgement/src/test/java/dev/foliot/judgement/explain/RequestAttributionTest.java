@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Attribution of the requests of a simulated server on made-up timelines. */
@@ -86,6 +87,45 @@ final class RequestAttributionTest {
 
   private static Explained of(List<Explained> all, int index) {
     return all.stream().filter(one -> one.message().index() == index).findFirst().orElseThrow();
+  }
+
+  private static SlowestMessage logged(long index, long serviceNs, @Nullable Long inServerNs) {
+    long dueNs = index * 100 * MS;
+    return new SlowestMessage(
+        index,
+        new SlowestMessage.Times(dueNs, dueNs, dueNs + serviceNs, serviceNs, serviceNs, 0, 0),
+        0,
+        "",
+        inServerNs == null ? Map.of() : Map.of(SlowestMessage.IN_SERVER, inServerNs));
+  }
+
+  /** The usual request takes 2 ms, 1 ms of it in the server. */
+  private static List<Explained> logged(List<SlowestMessage> requests, List<Stop> stops) {
+    return RequestAttribution.of(
+        new Slow(1, requests, stops, List.of(), SERVICE_NS, SERVICE_NS, 3 * MS), PER_S, MS);
+  }
+
+  @Test
+  void shouldChargeTheTimeOutsideTheServerBeyondTheUsual() {
+    List<SlowestMessage> requests =
+        List.of(logged(1, 42 * MS, MS), logged(2, 42 * MS, 41 * MS), logged(3, 42 * MS, null));
+
+    List<Explained> all = logged(requests, List.of());
+
+    assertThat(of(all, 1).shares().get(StopKind.OUTSIDE_SERVER)).isCloseTo(1, within(0.001));
+    assertThat(of(all, 2).shares()).isEmpty();
+    assertThat(of(all, 3).shares()).isEmpty();
+  }
+
+  /** A stopped JVM does not read requests either: that is known better than where they were. */
+  @Test
+  void shouldChargeWhatStoppedTheServerBeforeTheTimeOutsideIt() {
+    List<Explained> all =
+        logged(
+            List.of(logged(1, 42 * MS, MS)), List.of(stop(110 * MS, 20 * MS, StopKind.GC_PAUSE)));
+
+    assertThat(of(all, 1).shares().get(StopKind.GC_PAUSE)).isCloseTo(0.5, within(0.001));
+    assertThat(of(all, 1).shares().get(StopKind.OUTSIDE_SERVER)).isCloseTo(0.5, within(0.001));
   }
 
   @Test

@@ -102,6 +102,82 @@ final class RequestWaitsTest {
     assertThat(share(two, 0)).isCloseTo(1, within(0.02));
   }
 
+  private static ThreadStop pool(long startNs, long lengthNs) {
+    return new ThreadStop(ThreadStop.POOL, wait(startNs, lengthNs, true).stop(), true, null);
+  }
+
+  /**
+   * A queue of requests behind two threads that both wait, twice; others are slow by themselves.
+   */
+  private static List<SlowestMessage> queued(List<ThreadStop> waits) {
+    List<SlowestMessage> requests = new ArrayList<>();
+    for (long atNs : new long[] {1_000 * MS, 2_000 * MS}) {
+      for (int i = 0; i < 10; i++) {
+        // the first two are in the threads, and the others come later and queue
+        long dueNs = atNs + i * 5L * MS - MS;
+        requests.add(request(requests.size(), dueNs, atNs + 60 * MS - dueNs));
+      }
+      for (int thread = 7; thread < 9; thread++) {
+        long fromNs = atNs + (thread - 7) * 5L * MS;
+        waits.add(
+            new ThreadStop(thread, wait(fromNs, atNs + 59 * MS - fromNs, true).stop(), true, 0));
+      }
+    }
+    for (int i = 0; i < 18; i++) {
+      requests.add(request(100 + i, 3_050 * MS + i * 300L * MS, SLOW_NS));
+    }
+    return requests;
+  }
+
+  @Test
+  void shouldChargeAllThatQueueBehindThePoolWithWhatItsThreadsWaitFor() {
+    List<ThreadStop> waits = new ArrayList<>();
+    List<SlowestMessage> requests = queued(waits);
+    // without the pool the waits are shared by those that were sent before them
+    assertThat(share(explained(requests, waits), 5)).isZero();
+
+    waits.add(pool(1_005 * MS, 54 * MS));
+    waits.add(pool(2_005 * MS, 54 * MS));
+    List<Explained> all = explained(requests, waits);
+
+    for (int i = 0; i < 9; i++) {
+      assertThat(share(all, i)).as("request %d", i).isGreaterThan(0.85);
+    }
+    assertThat(all)
+        .filteredOn(one -> one.message().index() >= 100)
+        .allSatisfy(one -> assertThat(one.shares()).isEmpty());
+  }
+
+  /** Another pool of the server has its own requests, which are not of this load. */
+  @Test
+  void shouldNotChargeThePoolOfOtherRequests() {
+    List<ThreadStop> waits = new ArrayList<>();
+    Random random = new Random(46);
+    for (int i = 0; i < 60; i++) {
+      waits.add(pool((long) (random.nextDouble() * 9_000) * MS, 40 * MS));
+    }
+
+    assertThat(explained(slowRequests(), waits))
+        .allSatisfy(one -> assertThat(one.shares()).isEmpty());
+  }
+
+  /** A pool that always waits as long makes nobody slower than usual. */
+  @Test
+  void shouldTakeTheUsualWaitForThePoolOff() {
+    List<ThreadStop> waits = new ArrayList<>();
+    List<SlowestMessage> requests = queued(waits);
+    List<ThreadStop> pools = List.of(pool(1_005 * MS, 54 * MS), pool(2_005 * MS, 54 * MS));
+    RequestWaits of =
+        new RequestWaits(
+            new Slow(1, requests, List.of(), pools, USUAL_NS, USUAL_NS, 10 * MS), PER_S / 1e9);
+
+    RequestWaits.Share share = of.of(requests.getFirst()).getFirst();
+    assertThat(share.part()).isEqualTo(1);
+    // of nine seconds one hundredth, and of that the usual response time
+    assertThat((double) of.usualNs(share.place()))
+        .isCloseTo(108.0 / 8_202 * USUAL_NS, within(0.05 * USUAL_NS));
+  }
+
   private static ThreadStop known(ThreadStop wait, long request) {
     return new ThreadStop(wait.threadId(), wait.stop(), true, 0, request);
   }

@@ -9,6 +9,7 @@ import dev.foliot.load.plan.PlanFile;
 import dev.foliot.loadrun.LoadProgress;
 import dev.foliot.loadrun.LoadTestRun;
 import dev.foliot.loadrun.ServerPlan;
+import dev.foliot.loadrun.ServerSetup;
 import dev.foliot.store.Store;
 import dev.foliot.text.FoliotException;
 import java.nio.file.Path;
@@ -137,7 +138,7 @@ public final class LoadTest {
           List.of(content.plan()),
           new dev.foliot.loadrun.LoadTest.Rounds(rounds == null ? 1 : rounds, setup.explains),
           new dev.foliot.loadrun.LoadTest.Generator(cpus(), setup.jvmArgs),
-          setup.pid == 0 ? null : new ServerPlan.Running(setup.pid),
+          ServerSetup.of(setup.pid == 0 ? null : new ServerPlan.Running(setup.pid)),
           null,
           new dev.foliot.loadrun.LoadTest.Limits(
               limits == null ? List.of() : LoadAssertion.parse(limits),

@@ -24,6 +24,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,9 @@ public final class LoadMerge {
 
   /** A part that was late by more has missed more than others may miss by chance. */
   private static final double MISSED = 0.01;
+
+  /** A smaller difference of clocks is usual, and moves few requests. */
+  private static final long CLOCKS_NS = 50_000_000;
 
   private final List<LoadPart> parts;
   private final List<Reason> invalid = new ArrayList<>();
@@ -86,6 +90,39 @@ public final class LoadMerge {
             .add(new LoadReason.PartLate(part.share().toString(), lateNs, part.late().skipped()));
       }
     }
+    clocks();
+  }
+
+  /**
+   * Says which clocks are ahead of or behind the middle one, beyond what is not known. All began at
+   * the same moment, each by its own clock.
+   */
+  private void clocks() {
+    List<LoadPart> known =
+        parts.stream()
+            .filter(part -> part.clock() != null)
+            .sorted(Comparator.comparingLong(part -> clock(part).aheadNs()))
+            .toList();
+    if (known.size() < 2 || plan().execution().startAtMs() == 0) {
+      return;
+    }
+    LoadPart middle = known.get((known.size() - 1) / 2);
+    for (LoadPart part : known) {
+      // where the server is further ahead, this machine's own clock is behind
+      long behindNs = clock(part).aheadNs() - clock(middle).aheadNs();
+      long errorNs = clock(part).errorNs() + clock(middle).errorNs();
+      long leastNs = Math.abs(behindNs) - errorNs;
+      if (leastNs > CLOCKS_NS) {
+        (leastNs > MISSED * plan().durationNs() ? invalid : suspect)
+            .add(
+                new LoadReason.PartClock(
+                    part.share().toString(), behindNs, middle.share().toString(), errorNs));
+      }
+    }
+  }
+
+  private static LoadPart.Clock clock(LoadPart part) {
+    return Objects.requireNonNull(part.clock());
   }
 
   private static long sent(LoadPart part) {

@@ -19,10 +19,12 @@ import dev.foliot.load.Share;
 import dev.foliot.load.Traffic;
 import dev.foliot.load.driver.LoadMerge;
 import dev.foliot.store.KernelView;
+import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.load.LoadGenerator;
 import dev.foliot.text.FoliotException;
 import dev.foliot.text.LoadReason;
+import dev.foliot.text.Reason;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -144,6 +146,46 @@ final class LoadPartsTest {
     assertThat(merge.result().validity().reasonCodes())
         .contains(new LoadReason.PartLate("2/2", 200 * MS, 100));
     assertThat(merge.result().validity().verdict()).isEqualTo(Verdict.INVALID);
+  }
+
+  /** Eight parts that began at a moment of their own clocks. */
+  private List<Reason> clocks(Verdict verdict, long... aheadMs) throws Exception {
+    List<LoadPart> parts = new ArrayList<>();
+    for (int number = 1; number <= aheadMs.length; number++) {
+      LoadPlan plan = plan("constant").part(new Share(number, aheadMs.length), 5_000);
+      long aheadNs = aheadMs[number - 1] * MS;
+      LoadPart part =
+          part(plan, new LoadPart.Late(0, 0))
+              .with(number == 5 ? null : new LoadPart.Clock(aheadNs, 6 * MS));
+      part.write(folder.resolve("part.json"));
+      parts.add(LoadPart.read(folder.resolve("part.json")));
+    }
+    Collections.shuffle(parts, new Random(1));
+    Validity validity = new LoadMerge(parts).result().phases().getLast().validity();
+    assertThat(validity.verdict()).isEqualTo(verdict);
+    return validity.reasonCodes().stream().filter(LoadReason.PartClock.class::isInstance).toList();
+  }
+
+  @Test
+  void shouldSayWhoseClockDiffersFromThatOfTheOthers() throws Exception {
+    // the server is ahead of all; part 2 by 250 ms more, so its clock is behind, and part 7 ahead
+    assertThat(clocks(Verdict.INVALID, 40, 290, 41, 39, 0, 42, -260, 40))
+        .containsExactlyInAnyOrder(
+            new LoadReason.PartClock("2/8", 250 * MS, "8/8", 12 * MS),
+            new LoadReason.PartClock("7/8", -300 * MS, "8/8", 12 * MS));
+    // of the four seconds of the load less than a hundredth is not worth more
+    Verdict alike = alike();
+    assertThat(clocks(alike, 40, 40, 41, 39, 0, 42, 40, 95)).isEmpty();
+  }
+
+  /** What the made-up parts have without any difference of clocks. */
+  private Verdict alike() throws Exception {
+    return new LoadMerge(parts(plan("constant"), 8))
+        .result()
+        .phases()
+        .getLast()
+        .validity()
+        .verdict();
   }
 
   @Test

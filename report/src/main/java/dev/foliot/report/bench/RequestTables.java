@@ -56,7 +56,7 @@ final class RequestTables {
     Rows slowest =
         new Rows()
             .texts("phase", "request")
-            .numbers("due", "response", "service")
+            .numbers("due", "response", "service", "in server")
             .texts("trace id");
     Rows silences = new Rows().texts("phase", "no answer").numbers("length", "waited");
     for (ForkView fork : run.forks()) {
@@ -86,7 +86,8 @@ final class RequestTables {
           slowest.table(
               run.key() + "-traces",
               "The slowest requests and their traces",
-              "Due counts from the start of the phase. The trace id is in the header traceparent.",
+              "Due counts from the start of the phase. The trace id is in the header traceparent."
+                  + " In server is by the server's access log, where it was given.",
               ""));
     }
     if (!silences.isEmpty()) {
@@ -132,6 +133,7 @@ final class RequestTables {
         Cell.text(Units.seconds(one.dueMs() / MS_PER_S)),
         Cell.ns(one.responseNs()),
         Cell.ns(one.serviceNs()),
+        Cell.ns(one.serverNs()),
         Cell.text(Foreign.text(String.valueOf(one.traceId()), Foreign.NAME)));
   }
 

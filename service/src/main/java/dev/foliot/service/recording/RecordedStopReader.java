@@ -41,6 +41,7 @@ final class RecordedStopReader {
   private final Map<String, TreeSet<Long>> compiledNs = new HashMap<>();
   private final Map<Source, Long> counts = new LinkedHashMap<>();
   private final @Nullable TracedTimes traced;
+  private final @Nullable PoolStops pools;
   private long leftOut;
 
   /** What is recorded. */
@@ -50,7 +51,8 @@ final class RecordedStopReader {
     CLASSES("class loading"),
     CODE("deoptimisations"),
     PAUSES("collections and safepoints"),
-    TRACES("threads with trace ids");
+    TRACES("threads with trace ids"),
+    POOLS("times in which all threads of a pool waited");
 
     private final String words;
 
@@ -69,13 +71,21 @@ final class RecordedStopReader {
         load instanceof RecordedLoad.OfServer server && !server.slow().isEmpty()
             ? new TracedTimes(server.slow())
             : null;
+    this.pools = load instanceof RecordedLoad.OfServer ? new PoolStops() : null;
     for (Source source : Source.values()) {
-      if (source == Source.CODE
-          ? filter.countsDeoptimisations()
-          : source != Source.TRACES || traced != null) {
+      if (isRead(source)) {
         counts.put(source, 0L);
       }
     }
+  }
+
+  private boolean isRead(Source source) {
+    return switch (source) {
+      case CODE -> filter.countsDeoptimisations();
+      case TRACES -> traced != null;
+      case POOLS -> pools != null;
+      case WAITS, IO, CLASSES, PAUSES -> true;
+    };
   }
 
   void add(RecordedEvent event) {
@@ -120,16 +130,29 @@ final class RecordedStopReader {
 
   private void wait(RecordedEvent event, Source source, StopKind kind) {
     RecordedThread thread = event.getThread();
-    if (thread != null && filter.isOf(thread) && filter.counts(event, kind)) {
-      add(
-          thread.getJavaThreadId(),
-          filter.isServing(event),
-          filter.path(event).hashCode(),
-          startNs(event),
-          endNs(event),
-          source,
-          kind,
-          FlightEvent.place(event));
+    if (thread == null || !filter.isOf(thread)) {
+      return;
+    }
+    PoolStops ofPools = thread.isVirtual() ? null : pools;
+    String name = FlightEvent.name(thread);
+    if (ofPools != null) {
+      ofPools.seen(name, thread.getJavaThreadId(), startNs(event), endNs(event));
+    }
+    if (filter.counts(event, kind)) {
+      boolean isServing = filter.isServing(event);
+      ThreadStop added =
+          add(
+              thread.getJavaThreadId(),
+              isServing,
+              filter.path(event).hashCode(),
+              startNs(event),
+              endNs(event),
+              source,
+              kind,
+              FlightEvent.place(event));
+      if (ofPools != null && isServing && added != null) {
+        ofPools.waited(name, added);
+      }
     }
   }
 
@@ -141,7 +164,8 @@ final class RecordedStopReader {
     return offset.nanoTime(event.getEndTime()) - load.startNs();
   }
 
-  private void add(
+  /** The stop; null if it is left out. */
+  private @Nullable ThreadStop add(
       long threadId,
       boolean serving,
       int path,
@@ -151,19 +175,21 @@ final class RecordedStopReader {
       StopKind kind,
       String detail) {
     if (endNs <= 0 || startNs >= load.lengthNs() || endNs - startNs < SHORTEST_NS) {
-      return;
+      return null;
     }
     counts.merge(source, 1L, Long::sum);
     if (stops.size() >= MOST_EVENTS) {
       leftOut++;
-      return;
+      return null;
     }
-    stops.add(
+    ThreadStop stop =
         new ThreadStop(
             threadId,
             new Stop(startNs, endNs, endNs - startNs, offset.errorNs(), kind, detail),
             serving,
-            path));
+            path);
+    stops.add(stop);
+    return stop;
   }
 
   private void deoptimised(RecordedEvent event) {
@@ -213,6 +239,11 @@ final class RecordedStopReader {
             StopKind.DEOPTIMISATION,
             one.place);
       }
+    }
+    if (pools != null) {
+      List<ThreadStop> ofPools = pools.stops();
+      counts.put(Source.POOLS, (long) ofPools.size());
+      stops.addAll(ofPools);
     }
     List<ThreadStop> kept =
         stops.stream()

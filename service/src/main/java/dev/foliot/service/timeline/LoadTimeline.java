@@ -138,7 +138,8 @@ public final class LoadTimeline implements AutoCloseable {
           PARK,
           SLEEP,
           DEOPTIMISATION,
-          SLOW_MESSAGE ->
+          SLOW_MESSAGE,
+          OUTSIDE_SERVER ->
           Optional.empty();
     };
   }

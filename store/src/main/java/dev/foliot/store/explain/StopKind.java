@@ -78,7 +78,12 @@ public enum StopKind {
   DEOPTIMISATION("compiled code was discarded; its method ran interpreted for a while"),
   /** An earlier message took long by itself. */
   @JsonProperty("slow-message")
-  SLOW_MESSAGE("an earlier message took long, and the others waited behind it");
+  SLOW_MESSAGE("an earlier message took long, and the others waited behind it"),
+  /** A request was sent, and the server's access log did not count its time yet, or no more. */
+  @JsonProperty("outside-server")
+  OUTSIDE_SERVER(
+      "requests were outside the server's handling, by its log: on the network, or in a queue"
+          + " before it");
 
   /** All that stop a whole JVM. */
   public static final Set<StopKind> OF_JVM = where(kind -> kind.jvm != null);

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * A stop of one thread, which delays the messages of this thread, or of all threads.
  *
  * @param threadId of the thread, as {@link dev.foliot.store.SlowestMessage#threadId}; {@link #ALL}
- *     for all
+ *     for all, {@link #POOL} for all of a pool that serves requests
  * @param stop the stop
  * @param serving of a thread of a server: whether its stack shows that it served a request. Without
  *     that it may be a thread that no request waits for. False of benches
@@ -20,6 +20,9 @@ public record ThreadStop(
     long threadId, Stop stop, boolean serving, @Nullable Integer path, @Nullable Long request) {
   /** No thread has this number. */
   public static final long ALL = 0;
+
+  /** No thread has this number: requests that are not served yet wait until one is free. */
+  public static final long POOL = -1;
 
   /** No slow request has this number. */
   public static final long ANOTHER = -1;

@@ -13,10 +13,20 @@ import org.jspecify.annotations.Nullable;
  *     sent
  * @param silences the times without any answer, in their order; at most ten, the longest
  * @param slow where the time of the slowest requests went; null without requests
+ * @param inServer how long they were in the server, by its access log; null without one
  */
-public record RequestWaits(long warmUpCancelled, List<Silence> silences, @Nullable SlowParts slow) {
+public record RequestWaits(
+    long warmUpCancelled,
+    List<Silence> silences,
+    @Nullable SlowParts slow,
+    @Nullable InServer inServer) {
   /** Nothing is known. */
   public static final RequestWaits NONE = new RequestWaits(0, List.of(), null);
+
+  /** Without an access log. */
+  public RequestWaits(long warmUpCancelled, List<Silence> silences, @Nullable SlowParts slow) {
+    this(warmUpCancelled, silences, slow, null);
+  }
 
   /** Keeps a copy. */
   public RequestWaits {
@@ -65,6 +75,28 @@ public record RequestWaits(long warmUpCancelled, List<Silence> silences, @Nullab
       double all = meanNs.values().stream().mapToDouble(Double::doubleValue).sum();
       return all <= 0 ? 0 : meanNs.getOrDefault(part, 0.0) / all;
     }
+  }
+
+  /**
+   * How long the slowest requests were in the server, by its access log.
+   *
+   * @param requests how many were looked for, at most 1,000
+   * @param found how many of them the log has, by their trace ids
+   * @param serviceNs their mean time from the sending to the end; of those that were found
+   * @param serverNs their mean time in the server
+   * @param usualNs the median time in the server of all requests of the log
+   */
+  public record InServer(
+      long requests, long found, double serviceNs, double serverNs, long usualNs) {
+    /** The share of their time that was outside the server, from 0 to 1. */
+    public double outside() {
+      return serviceNs <= 0 ? 0 : Math.max(0, 1 - serverNs / serviceNs);
+    }
+  }
+
+  /** The same with what an access log says; null for nothing. */
+  public RequestWaits with(@Nullable InServer log) {
+    return new RequestWaits(warmUpCancelled, silences, slow, log);
   }
 
   /** The requests that waited in silences. */

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param responseNs from the due time to the end
  * @param serviceNs from the sending to the end
  * @param traceId its W3C trace id; null where requests have none
+ * @param serverNs how long it was in the server, by its access log; null where that is not known
  */
 public record SlowRequest(
     String request,
@@ -19,7 +20,8 @@ public record SlowRequest(
     double dueMs,
     long responseNs,
     long serviceNs,
-    @Nullable String traceId) {
+    @Nullable String traceId,
+    @Nullable Long serverNs) {
   /** How many are kept of a phase. */
   public static final int KEPT = 20;
 

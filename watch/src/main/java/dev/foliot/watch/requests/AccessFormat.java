@@ -35,7 +35,7 @@ public interface AccessFormat {
       case "haproxy" -> FixedFormat.HAPROXY;
       default ->
           throw FoliotException.usage(
-              "--requests-format: '"
+              "the format of the access log: '"
                   + Shown.text(words[0], 40)
                   + "' is unknown: begin with the server, then its own pattern, as in 'tomcat %h %l"
                   + " %u %t \"%r\" %s %b %D' (apache, tomcat, tomcat9, undertow, jetty, nginx,"

@@ -64,7 +64,10 @@ record JsonFormat(
       String[] pair = part.strip().split("=", 2);
       if (pair.length < 2 || pair[0].isEmpty() || pair[1].isEmpty()) {
         throw FoliotException.usage(
-            "--requests-format: '" + Shown.text(part) + "' is no pair: write json " + example());
+            "the format of the access log: '"
+                + Shown.text(part)
+                + "' is no pair: write json "
+                + example());
       }
       given.put(pair[0], pair[1]);
     }
@@ -74,7 +77,8 @@ record JsonFormat(
     Optional<Took> unit = Took.of(given.getOrDefault("unit", ""));
     if (time == null || duration == null || path == null || unit.isEmpty()) {
       throw FoliotException.usage(
-          "--requests-format: json needs time, duration, unit (s, ms, us, ns) and path: write json "
+          "the format of the access log: json needs time, duration, unit (s, ms, us, ns) and path:"
+              + " write json "
               + example());
     }
     boolean isEnd = !given.getOrDefault("moment", "end").equals("start");

@@ -31,7 +31,7 @@ final class LogRequests implements RequestSource {
       follower = new LogFollower(file);
     } catch (IOException e) {
       throw FoliotException.environment(
-          "--requests: " + file + " cannot be read (" + Shown.text(e.getMessage()) + ")");
+          "the access log " + file + " cannot be read (" + Shown.text(e.getMessage()) + ")");
     }
   }
 
@@ -99,7 +99,7 @@ final class LogRequests implements RequestSource {
               + file
               + " is not known by its lines, as '"
               + Shown.text(first.getFirst(), 120)
-              + "': name it with --requests-format, as in 'tomcat %h %l %u %t \"%r\" %s %b %D'");
+              + "': give its format, as in 'tomcat %h %l %u %t \"%r\" %s %b %D'");
     }
     if (first.size() > MOST_FIRST) {
       first.removeFirst();

@@ -121,7 +121,7 @@ final class PatternFormat implements AccessFormat {
 
     private static FoliotException lacks(String server, String what, String how, String which) {
       return FoliotException.usage(
-          "--requests-format: this pattern has not "
+          "the format of the access log has not "
               + what
               + ": add "
               + how

@@ -103,7 +103,7 @@ final class RecordedWaits {
     long errorNs = of.stream().mapToLong(AccessRequest::errorNs).max().orElse(0);
     Order order = new Order();
     for (ThreadStop one : stops) {
-      if (one.threadId() != ThreadStop.ALL) {
+      if (one.threadId() != ThreadStop.ALL && one.threadId() != ThreadStop.POOL) {
         waits.add(with(one, errorNs, order));
       }
     }

@@ -152,7 +152,7 @@ class RequestWatchTest {
         new RequestWatch(RequestSource.log(file, null), Long.MAX_VALUE, null)) {
       Files.writeString(file, "what is this\n".repeat(5), StandardOpenOption.APPEND);
       assertThat(watch.second(START_MS, new EnumMap<>(WatchColumn.class)).orElseThrow())
-          .contains("--requests-format", "what is this");
+          .contains("give its format", "what is this");
     }
   }
 

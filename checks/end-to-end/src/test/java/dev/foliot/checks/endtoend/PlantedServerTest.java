@@ -52,6 +52,48 @@ final class PlantedServerTest {
     assertThat(FoliotProcess.left(folder)).isEmpty();
   }
 
+  /** Four threads sleep, and the requests of that time queue for them. */
+  @Test
+  void shouldKnowWhenAllThreadsOfThePoolWait() throws Exception {
+    JsonNode json = explanation(load(Cause.POOL, "jdk", "3s", List.of()));
+
+    assertThat(json.at("/recorded/sources"))
+        .anyMatch(source ->
+            source.at("/name").asString().contains("all threads of a pool waited")
+                && source.at("/readings").asInt() > 0);
+    Path recorded = StoredFiles.runs(folder).getFirst().resolve("recorded/fork-001/recorded.json");
+    assertThat(StoredFiles.json(recorded).at("/stops"))
+        .anyMatch(stop ->
+            stop.at("/thread_id").asInt() == -1
+                && stop.at("/stop/kind").asString().equals("sleep")
+                && stop.at("/stop/detail").asString().contains(".pauseTogether:"));
+  }
+
+  /** A request that queues is in the client's time, and not in that of the server's log. */
+  @Test
+  void shouldFindTheSlowestRequestsInTheServersLog() throws Exception {
+    String log = folder.resolve("access.log").toString();
+    Ended ended =
+        load(Cause.POOL, "jdk", List.of("--duration=2s", "--trace", "--server-log", log), log);
+
+    assertThat(ended.exit()).as(ended.err()).isIn(0, 5);
+    assertThat(ended.err()).doesNotContain("--server-log");
+    JsonNode phase = StoredFiles.json(ended.out()).at("/phases/0");
+    assertThat(phase.at("/in_server/requests").asInt()).isPositive();
+    assertThat(phase.at("/in_server/found")).isEqualTo(phase.at("/in_server/requests"));
+    assertThat(phase.at("/in_server/server_ns").asDouble())
+        .isBetween(1.0, phase.at("/in_server/service_ns").asDouble());
+    for (JsonNode slow : phase.at("/slowest")) {
+      assertThat(slow.at("/server_ns").asLong()).isBetween(1L, slow.at("/service_ns").asLong());
+    }
+    JsonNode explanation = StoredFiles.json(FoliotProcess.call(folder, "explain", "--json").out());
+    assertThat(explanation.at("/causes"))
+        .as(explanation.toPrettyString())
+        .anyMatch(cause -> cause.at("/code").asString().equals("outside-server"));
+    assertThat(FoliotProcess.call(folder, "load", "http://127.0.0.1:1/", "--server-log=a").err())
+        .contains("--server-log finds requests by their trace ids: add --trace");
+  }
+
   /**
    * On a busy machine other causes have the delay. How recorded waits become causes is tested by
    * RequestWaitsTest, on any machine.
@@ -110,7 +152,8 @@ final class PlantedServerTest {
     int all = 0;
     for (String kind : List.of("jdk", "own")) {
       for (Cause cause : Cause.values()) {
-        if (cause != Cause.NONE) {
+        // no tool knows the pool of a server that it does not know
+        if (cause != Cause.NONE && !(cause == Cause.POOL && kind.equals("own"))) {
           named += share(cause, kind, recorded(cause, kind, "8s")) >= MOST ? 1 : 0;
           all++;
         }
@@ -144,7 +187,11 @@ final class PlantedServerTest {
     Set<String> codes =
         cause == Cause.FSYNC
             ? Set.of("fsync", "file-io")
-            : Set.of(cause.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+            : Set.of(
+                (cause == Cause.POOL ? Cause.SLEEP : cause)
+                    .name()
+                    .toLowerCase(Locale.ROOT)
+                    .replace('_', '-'));
     double share = 0;
     StringBuilder others = new StringBuilder();
     for (JsonNode one : json.at("/causes")) {
@@ -180,6 +227,16 @@ final class PlantedServerTest {
 
   private Ended load(Cause cause, String kind, String duration, List<String> jvmArgs)
       throws Exception {
+    return load(cause, kind, List.of("--duration=" + duration, "--explain"), jvmArgs, List.of());
+  }
+
+  private Ended load(Cause cause, String kind, List<String> options, String log) throws Exception {
+    return load(cause, kind, options, List.of(), List.of(log));
+  }
+
+  private Ended load(
+      Cause cause, String kind, List<String> options, List<String> jvmArgs, List<String> log)
+      throws Exception {
     String port = Integer.toString(freePort());
     List<String> words =
         new ArrayList<>(
@@ -188,16 +245,16 @@ final class PlantedServerTest {
                 "http://127.0.0.1:" + port + "/",
                 "--rate=200/s",
                 "--warmup=1s",
-                "--duration=" + duration,
                 "--no-wait",
-                "--explain",
-                "--json",
-                "--",
-                Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+                "--json"));
+    words.addAll(options);
+    words.add("--");
+    words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     words.addAll(jvmArgs);
     words.addAll(
         List.of(
             "-cp", FoliotProcess.tasks(), PlantedServer.class.getName(), port, cause.name(), kind));
+    words.addAll(log);
     return FoliotProcess.run(folder, words.toArray(String[]::new));
   }
 

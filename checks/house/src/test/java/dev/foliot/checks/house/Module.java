@@ -108,7 +108,8 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
                   "hotspot",
                   "service",
                   "load",
-                  "benchrun"),
+                  "benchrun",
+                  "watch"),
               Set.of()),
           new Module(
               "load-java",

@@ -16,6 +16,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -24,11 +26,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A server some of whose requests wait: {@code PlantedServer PORT CAUSE KIND}. The kind is {@code
- * jdk} for the JDK's HTTP server, and {@code own} for one that no tool knows. Threads that no
- * request waits for sleep, force a file and wait for a lock of their own all the time.
+ * A server some of whose requests wait: {@code PlantedServer PORT CAUSE KIND [LOG]}. The kind is
+ * {@code jdk} for the JDK's HTTP server, and {@code own} for one that no tool knows. Threads that
+ * no request waits for sleep, force a file and wait for a lock of their own all the time. The JDK's
+ * server writes an access log with trace ids, if it has a file.
  */
 public final class PlantedServer {
   private static final long MS = 1_000_000;
@@ -37,6 +41,7 @@ public final class PlantedServer {
   private static final long DECOY_NS = 7 * MS;
   private static final int EVERY = 60;
   private static final int THREADS = 16;
+  private static final int FEW_THREADS = 4;
   private static final int LIVE = 300_000;
   private static final int WRITTEN = 1 << 20;
   private static final int FORCED = 12;
@@ -58,10 +63,13 @@ public final class PlantedServer {
     /** Some requests call a slow server. */
     SOCKET_IO,
     /** A thread collects garbage. */
-    GC_PAUSE
+    GC_PAUSE,
+    /** All threads of a small pool sleep at the same time, and requests queue for one. */
+    POOL
   }
 
   private final Cause cause;
+  private final @Nullable Path log;
   private final AtomicLong requests = new AtomicLong();
   private final AtomicLong sum = new AtomicLong();
   private final Object monitor = new Object();
@@ -73,8 +81,9 @@ public final class PlantedServer {
   private final InetAddress here;
   private int backend;
 
-  private PlantedServer(Cause cause) throws IOException {
+  private PlantedServer(Cause cause, @Nullable Path log) throws IOException {
     this.cause = cause;
+    this.log = log;
     this.here = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
   }
 
@@ -118,7 +127,8 @@ public final class PlantedServer {
 
   /** Serves until it is ended. */
   public static void main(String[] args) throws IOException {
-    PlantedServer server = new PlantedServer(Cause.valueOf(args[1]));
+    PlantedServer server =
+        new PlantedServer(Cause.valueOf(args[1]), args.length > 3 ? Path.of(args[3]) : null);
     server.plant();
     server.decoys();
     int port = Integer.parseInt(args[0]);
@@ -179,7 +189,7 @@ public final class PlantedServer {
             });
       }
       case SOCKET_IO -> slowServer();
-      case NONE, SLEEP, FSYNC, CLASS_LOADING -> {
+      case NONE, SLEEP, FSYNC, CLASS_LOADING, POOL -> {
         // the requests do it themselves
       }
     }
@@ -231,8 +241,22 @@ public final class PlantedServer {
       } finally {
         lock.unlock();
       }
+    } else if (cause == Cause.POOL) {
+      pauseTogether();
     } else if (requests.incrementAndGet() % EVERY == 0) {
       slowly();
+    }
+  }
+
+  /** As behind a server that answers nothing for a while. */
+  private static void pauseTogether() {
+    long sinceNs = Math.floorMod(System.nanoTime(), PLANTED_NS + BETWEEN_NS);
+    if (sinceNs < PLANTED_NS) {
+      try {
+        Thread.sleep(Duration.ofNanos(PLANTED_NS - sinceNs));
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 
@@ -250,8 +274,8 @@ public final class PlantedServer {
           sum.addAndGet(socket.getInputStream().read());
         }
       }
-      case NONE, MONITOR, PARK, GC_PAUSE -> {
-        // other threads do it
+      case NONE, MONITOR, PARK, GC_PAUSE, POOL -> {
+        // other threads do it, or all do
       }
     }
   }
@@ -289,15 +313,29 @@ public final class PlantedServer {
 
   private void jdk(int port) throws IOException {
     HttpServer server = HttpServer.create(new InetSocketAddress(here, port), 0);
-    server.setExecutor(Executors.newFixedThreadPool(THREADS));
+    server.setExecutor(Executors.newFixedThreadPool(cause == Cause.POOL ? FEW_THREADS : THREADS));
     server.createContext(
         "/",
         exchange -> {
+          long startNs = System.nanoTime();
           answer();
+          String trace = exchange.getRequestHeaders().getFirst("traceparent");
           exchange.sendResponseHeaders(204, -1);
           exchange.close();
+          log(System.nanoTime() - startNs, trace);
         });
     server.start();
+  }
+
+  private void log(long lengthNs, @Nullable String trace) throws IOException {
+    if (log != null) {
+      Files.writeString(
+          log,
+          "{\"time\":\"%s\",\"duration_ns\":%d,\"path\":\"/\",\"traceparent\":\"%s\"}%n"
+              .formatted(Instant.now(), lengthNs, trace),
+          StandardOpenOption.CREATE,
+          StandardOpenOption.APPEND);
+    }
   }
 
   /** A thread for each connection. */
