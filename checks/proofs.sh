@@ -44,6 +44,7 @@ fleets|5 min|15 s|fleet on 1000 simulated fleets whose truth is known
 fleet-power|10 min|10 s|how often fleet finds two bands, over nodes, shares and distance
 single-populations|10 min|10 s|how often fleet finds bands where there are none
 fleet-spark|1 h|1 min|fleet on Spark, on a cluster of JVMs: the sums and verdicts of DuckDB, also when an executor is killed; lost files, Ctrl-C
+fleet-stores|5 min|5 min|fleet on Spark from S3 and HDFS, with a server of each: the commands of the guide, and what goes wrong; fetches their jars
 small-fleets|5 min|10 s|what fleet says of fleets of few nodes
 changing-fleets|5 min|20 s|since when which nodes of a fleet changed: found, dated, and false alarms in 1000 flat fleets
 micro|20 min|30 s|what one recording and one hop of the queue cost, under JMH'
@@ -158,7 +159,7 @@ arguments() {
       echo -Dfleets.main=ChangingFleets
       if [[ -n $short ]]; then echo -Dfleets.count=10; else echo -Dfleets.count=100; fi
       ;;
-    fleet-spark)
+    fleet-spark | fleet-stores)
       # The module is outside of the reactor; its jar holds what the reactor builds.
       printf '%s\n' -DskipTests -Dtests.compile.skip=true -pl cli,checks/fleets
       ;;
@@ -245,6 +246,7 @@ play() {
     fi
   fi
   case $name$form in
+    fleet-stores*) then=(mvn -B -ntp -Dstyle.color=never -f "$root/spark/pom.xml" verify -Pstores "${options[@]}") ;;
     jlbh-shapesfull) then=("$root/checks/jlbh-shapes/run") ;;
     jlbh-shapesshort) then=("$root/checks/jlbh-shapes/run" QueueSingleThread AgronaRing EventLoopHandler) ;;
     spring-trap*) then=("$root/checks/spring-trap/run") ;;

@@ -7,10 +7,15 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
@@ -31,7 +36,9 @@ import org.apache.spark.storage.StorageLevel;
  * The requests, by their verbs.
  *
  * <ul>
- *   <li>{@code list PATH...}: the files of paths, folders and globs, in order
+ *   <li>{@code list PATH...}: the files of paths, folders and globs, in order, and their bytes
+ *   <li>{@code copy FILE TARGET...}: copies files to files of this machine
+ *   <li>{@code bytes KEY USUAL}: a setting that is a number of bytes, as {@code 64m}
  *   <li>{@code head FILE}: the first megabyte, a character for each byte, without the line that is
  *       cut
  *   <li>{@code parquet VIEW BASE FILE...} makes a view of files
@@ -45,6 +52,7 @@ final class Requests {
   private static final int HEAD = 1 << 20;
   private static final int LONGEST_LINE = 600;
   private static final int ROWS_AT_ONCE = 200_000;
+  private static final int COPIERS = 16;
 
   /** A second view has the names of the files too. */
   private static final String WITH_FILE = "_with_file";
@@ -64,6 +72,12 @@ final class Requests {
       List<String> arguments = Arrays.asList(words).subList(1, words.length);
       switch (words[0]) {
         case "list" -> list(arguments);
+        case "copy" -> copy(arguments);
+        case "bytes" -> {
+          answers.begin(1);
+          answers.row(
+              spark.sparkContext().getConf().getSizeAsBytes(arguments.get(0), arguments.get(1)));
+        }
         case "head" -> head(arguments.get(0));
         case "parquet" -> {
           view(
@@ -96,8 +110,11 @@ final class Requests {
       if (e instanceof IOException && isBrokenPipe(e)) {
         throw (IOException) e;
       }
-      boolean missing = isMissing(e);
-      answers.error(missing ? "missing" : "failed", missing ? missing(e) : line(e));
+      String store = StoreFailure.line(e, List.of(words));
+      boolean missing = store == null && isMissing(e);
+      answers.error(
+          store != null ? "store" : missing ? "missing" : "failed",
+          store != null ? store : missing ? missing(e, words[0].equals("list")) : line(e));
     }
   }
 
@@ -150,11 +167,47 @@ final class Requests {
     }
     for (FileStatus inside : system.listStatus(one.getPath())) {
       String name = inside.getPath().getName();
+      if (name.equals("_delta_log") || name.equals(".hoodie")) {
+        throw new StoreFailure(
+            one.getPath()
+                + " is a table of Delta or Hudi, whose folder keeps the files of deleted rows:"
+                + " export it as Parquet");
+      }
       boolean hidden = name.startsWith(".") || (name.startsWith("_") && !name.contains("="));
       if (!hidden) {
         collect(system, inside, files);
       }
     }
+  }
+
+  /** Many at a time: a store answers each after some milliseconds. */
+  private void copy(List<String> files) throws IOException {
+    Configuration hadoop = spark.sparkContext().hadoopConfiguration();
+    ExecutorService copiers = Executors.newFixedThreadPool(COPIERS);
+    try {
+      List<Future<?>> copies = new ArrayList<>();
+      for (int i = 0; i < files.size(); i += 2) {
+        Path file = new Path(files.get(i));
+        java.nio.file.Path target = java.nio.file.Path.of(files.get(i + 1));
+        copies.add(
+            copiers.submit(() -> {
+              try (InputStream in = file.getFileSystem(hadoop).open(file)) {
+                return Files.copy(in, target);
+              }
+            }));
+      }
+      for (Future<?> copy : copies) {
+        copy.get();
+      }
+    } catch (ExecutionException e) {
+      throw new IOException(e.getCause().getMessage(), e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    } finally {
+      copiers.shutdownNow();
+    }
+    answers.begin(0);
   }
 
   private void head(String name) throws IOException {
@@ -229,12 +282,14 @@ final class Requests {
     return false;
   }
 
-  private static String missing(Throwable e) {
+  /** The line of a missing file, which a list has never found. */
+  private static String missing(Throwable e, boolean listing) {
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {
       Matcher file = FILE.matcher(String.valueOf(cause.getMessage()));
       if (file.find()) {
         return file.group().replaceFirst("[.,:;]+$", "")
-            + ": no such file; it may have been removed while it was read";
+            + ": no such file"
+            + (listing ? "" : "; it may have been removed while it was read");
       }
     }
     String message = String.valueOf(e.getMessage()).lines().findFirst().orElse("");

@@ -28,6 +28,11 @@ final class Sessions {
     NEEDED.put("spark.sql.csv.filterPushdown.enabled", "false");
     USUAL.put("spark.ui.enabled", "false");
     USUAL.put("spark.master", "local[*]");
+    // an address where nobody answers is an error after seconds, and not after minutes
+    USUAL.put("spark.hadoop.fs.s3a.retry.limit", "4");
+    USUAL.put("spark.hadoop.fs.s3a.attempts.maximum", "3");
+    // the first rows of many parts are one job, and not one after the other
+    USUAL.put("spark.sql.limit.initialNumPartitions", "32");
     USUAL.put("spark.sql.optimizer.canChangeCachedPlanOutputPartitioning", "true");
   }
 

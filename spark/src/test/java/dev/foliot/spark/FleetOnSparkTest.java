@@ -30,7 +30,14 @@ final class FleetOnSparkTest {
 
   @TempDir Path folder;
 
+  private static final List<String> ALSO_SMALL = List.of("--conf", "spark.foliot.copyBelow=0");
+
+  /** Reads on Spark, however small the files are. */
   private Started.Ended onSpark(String... arguments) throws Exception {
+    return asUsual(Stream.concat(Stream.of(arguments), ALSO_SMALL.stream()).toArray(String[]::new));
+  }
+
+  private Started.Ended asUsual(String... arguments) throws Exception {
     List<String> command = new ArrayList<>(Started.fleet(arguments));
     command.addAll(List.of("--engine", "spark", "--master", "local[2]"));
     command.addAll(List.of("--spark-jar", Started.JAR.toString()));
@@ -46,7 +53,7 @@ final class FleetOnSparkTest {
   }
 
   /** Sixteen nodes, of which four need half of the CPU; a row a minute. */
-  private String csv(String zone, int minutes, int from) {
+  static String csv(String zone, int minutes, int from) {
     Random random = new Random(7);
     StringBuilder csv = new StringBuilder("time,node,zone,start_time,rps,cpu,requests_total\n");
     for (int t = from; t < from + minutes; t++) {
@@ -188,6 +195,23 @@ final class FleetOnSparkTest {
   }
 
   @Test
+  void shouldReadSmallFilesHere() throws Exception {
+    for (int day : new int[] {1, 2}) {
+      write(
+          "fleet/zone=eu/day=2026-11-0" + day + "/part.csv",
+          csv("eu", 60, day * 1440).replaceFirst("1000\n", "1.2Gi\n"));
+      write("fleet/zone=us/day=2026-11-0" + day + "/part.csv", csv("us", 60, day * 1440));
+    }
+    write("fleet/_SUCCESS", "");
+    write("fleet/zone=us/day=2026-11-02/empty.csv", "");
+    Started.Ended ended =
+        asUsual(folder.resolve("fleet").toString(), "--metric", "cpu/rps", "--json");
+    assertThat(ended.exit()).as(ended.err()).isZero();
+    assertThat(ended.out())
+        .contains("4 small files were read here", "1 files are empty", "fleet/zone=eu/day=");
+  }
+
+  @Test
   void shouldNameABrokenFile() throws Exception {
     Path file = generated(1_000_000);
     byte[] bytes = Files.readAllBytes(file);
@@ -239,6 +263,7 @@ final class FleetOnSparkTest {
             Started.CLUSTER,
             "--spark-jar",
             Started.JAR.toString()));
+    command.addAll(ALSO_SMALL);
     Process process = Started.start(folder, Map.of(), command);
     // the driver and both executors
     List<ProcessHandle> all = List.of();

@@ -105,7 +105,7 @@ final class Started {
   }
 
   /** A JDK 17 for the driver where there is one, as most clusters have; else this JVM's. */
-  private static String driverJava() throws IOException {
+  static String driverJava() throws IOException {
     String named = System.getenv("JAVA17_HOME");
     if (named != null) {
       return named;

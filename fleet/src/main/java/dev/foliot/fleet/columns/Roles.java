@@ -153,11 +153,34 @@ public final class Roles {
     }
   }
 
+  /**
+   * The column of the time as far as names and types tell, before its cells are counted.
+   *
+   * @return null if only the cells tell
+   */
+  public static @Nullable Column timeByName(Columns columns, FleetRequest request) {
+    if (request.columns().time() != null) {
+      return columns.required("--time", request.columns().time());
+    }
+    Column named = timeByName(columns);
+    if (named != null) {
+      return named;
+    }
+    Column time = columns.first(Column.Kind.TIME);
+    Column text = columns.first(Column.Kind.TEXT);
+    boolean mayBeText = text != null && columns.all().indexOf(text) < columns.all().indexOf(time);
+    return mayBeText ? null : time;
+  }
+
+  private static @Nullable Column timeByName(Columns columns) {
+    return columns.called(KnownNames.TIME, column -> column.kind() != Column.Kind.TRUTH);
+  }
+
   private @Nullable Column time() {
     if (request.columns().time() != null) {
       return use(columns.required("--time", request.columns().time()));
     }
-    Column named = columns.called(KnownNames.TIME, column -> column.kind() != Column.Kind.TRUTH);
+    Column named = timeByName(columns);
     if (named != null) {
       guesses.add(
           "The time is column "

@@ -25,6 +25,11 @@ public enum Dialect {
     }
 
     @Override
+    public String moment(String second, String type) {
+      return "CAST('%s%s' AS %s)".formatted(second, type.equals(ZONED) ? "+00" : "", type);
+    }
+
+    @Override
     public String microsOfText(String text) {
       return "epoch_us(TRY_CAST(regexp_replace(%s, '\\[.*\\]$', '') AS TIMESTAMP WITH TIME ZONE))"
           .formatted(text);
@@ -94,6 +99,11 @@ public enum Dialect {
     @Override
     public String micros(String time, String type) {
       return "unix_micros(CAST(" + time + " AS TIMESTAMP))";
+    }
+
+    @Override
+    public String moment(String second, String type) {
+      return type.equals(ZONED) ? "TIMESTAMP'" + second + "Z'" : "TIMESTAMP_NTZ'" + second + "'";
     }
 
     @Override
@@ -182,6 +192,9 @@ public enum Dialect {
 
   /** Microseconds since 1970 of a column of a type for times; null for infinite ones. */
   public abstract String micros(String time, String type);
+
+  /** A second in UTC, as {@code 2026-11-03 10:00:00}, as a constant of a type for times. */
+  public abstract String moment(String second, String type);
 
   /** Microseconds since 1970 of a text in ISO 8601; null for others. */
   public abstract String microsOfText(String text);

@@ -50,6 +50,9 @@ public final class Spark implements Engine {
   private static final int END = 2;
   private static final int ERROR = 3;
 
+  /** The kind of an error that a query itself has; the message of any other says what to do. */
+  private static final String FAILED = "failed";
+
   private static final int NULL = 0;
   private static final int LONG = 1;
   private static final int DOUBLE = 2;
@@ -266,7 +269,7 @@ public final class Spark implements Engine {
         ended = true;
         String kind = readText();
         String message = readText();
-        if (kind.equals("missing")) {
+        if (!kind.equals(FAILED)) {
           throw new NoSuchFileException(message);
         }
         throw new SQLException(message);

@@ -1,8 +1,5 @@
 package dev.foliot.fleet.points;
 
-import dev.foliot.fleet.engine.Engine;
-import java.sql.SQLException;
-
 /**
  * The amount of data and its time range.
  *
@@ -22,26 +19,6 @@ record Extent(long rows, long named, long timed, long nodes, long firstUs, long 
   /** A few points still get separate times. */
   private static final int FEW = 8;
 
-  /** The table of all nodes, with their rows and times, which {@link #of} makes. */
-  static final String NODES = "of_nodes";
-
-  static Extent of(Engine engine) throws SQLException {
-    engine.execute(
-        engine
-            .dialect()
-            .kept(
-                NODES,
-                "SELECT node, COUNT(*) AS n, COUNT(us) AS timed, MIN(us) AS first_us, MAX(us) AS"
-                    + " last_us FROM raw GROUP BY node"));
-    long[] numbers =
-        engine.numbers(
-            "SELECT CAST(SUM(n) AS BIGINT), CAST(SUM(CASE WHEN node IS NOT NULL THEN n ELSE 0 END)"
-                + " AS BIGINT), CAST(SUM(timed) AS BIGINT), COUNT(node), MIN(first_us),"
-                + " MAX(last_us) FROM "
-                + NODES);
-    return new Extent(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5]);
-  }
-
   /** A copy with a shorter time range. */
   Extent within(long fromUs, long toUs) {
     return new Extent(rows, named, timed, nodes, fromUs, toUs);
@@ -50,6 +27,11 @@ record Extent(long rows, long named, long timed, long nodes, long firstUs, long 
   /** A copy with fewer nodes. */
   Extent less(int lost) {
     return new Extent(rows, named, timed, nodes - lost, firstUs, lastUs);
+  }
+
+  /** A copy with another number of nodes. */
+  Extent of(long other) {
+    return new Extent(rows, named, timed, other, firstUs, lastUs);
   }
 
   /** Whether differences of times do not overflow. */

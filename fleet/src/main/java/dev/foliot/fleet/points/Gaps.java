@@ -2,6 +2,8 @@ package dev.foliot.fleet.points;
 
 import dev.foliot.fleet.engine.Engine;
 import java.sql.SQLException;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * The time between one point of a node and the next, by some nodes.
@@ -12,12 +14,16 @@ import java.sql.SQLException;
 record Gaps(long shortUs, long usualUs) {
   static final Gaps NONE = new Gaps(0, 0);
 
-  private static final int NODES_LOOKED_AT = 16;
-
-  static Gaps of(Engine engine, String table) throws SQLException {
+  /** The gaps of these nodes. */
+  static Gaps of(Engine engine, String table, List<String> nodes) throws SQLException {
+    if (nodes.isEmpty()) {
+      return NONE;
+    }
     String some =
-        "SELECT DISTINCT node, us FROM %s WHERE us IS NOT NULL AND node IN (SELECT node FROM %s WHERE node IS NOT NULL ORDER BY node LIMIT %d)"
-            .formatted(table, Extent.NODES, NODES_LOOKED_AT);
+        "SELECT DISTINCT node, us FROM %s WHERE us IS NOT NULL AND node IN (%s)"
+            .formatted(
+                table,
+                nodes.stream().map(engine.dialect()::literal).collect(Collectors.joining(", ")));
     long[] gaps =
         engine.numbers(
             "SELECT CAST(ROUND(PERCENTILE_CONT(0.1) WITHIN GROUP (ORDER BY gap)) AS BIGINT),"

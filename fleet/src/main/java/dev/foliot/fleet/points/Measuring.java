@@ -34,6 +34,9 @@ public final class Measuring {
 
   private static final long SPREADSHEET_DAYS_TO = 73_051;
 
+  /** So many sums are fetched at once. */
+  private static final long FEW_SUMS = 65_536;
+
   /** A start that changes more often does not mark lifetimes. */
   private static final int MOST_LIFETIMES_A_NODE = 64;
 
@@ -63,17 +66,20 @@ public final class Measuring {
   public record Measured(FleetSums sums, FleetData data, boolean startUsed) {}
 
   public Measured measure() throws SQLException {
-    Extent all = Extent.of(engine);
+    boolean told = layout.place().start() != null && !layout.place().uptime();
+    RowsOfNodes nodes = RowsOfNodes.of(engine, told);
+    Extent all = nodes.extent();
     check(all);
     refuseTotals();
-    NearRows near = layout.place().time() == null ? NearRows.all(all) : NearRows.of(engine, all);
+    NearRows near = layout.place().time() == null ? NearRows.all(all) : NearRows.of(engine, nodes);
     Extent extent = near.extent();
     if (!extent.isCountable()) {
       throw new FleetException(
           "%s: the times of column %s are a hundred thousand years apart: choose with --time"
               .formatted(name, Texts.quote(String.valueOf(layout.place().time()))));
     }
-    Gaps gaps = layout.place().time() == null ? Gaps.NONE : Gaps.of(engine, near.table());
+    Gaps gaps =
+        layout.place().time() == null ? Gaps.NONE : Gaps.of(engine, near.table(), nodes.some());
     SameMoments same =
         layout.place().time() == null
             ? new SameMoments(extent.rows(), 0)
@@ -81,10 +87,10 @@ public final class Measuring {
     same.refuseMany(engine, layout, near.table(), sparse, name);
     boolean merged = layout.place().time() != null && (sparse || same.repeated() > 0);
     boolean uptime = layout.place().uptime() && layout.place().time() != null;
-    boolean started = uptime || tellsLifetimes(extent);
+    boolean started = uptime || (told && tellsLifetimes(extent, nodes.starts()));
     long unstarted =
-        started && !uptime && layout.place().time() != null ? unstarted(near.table()) : 0;
-    int windows = isSnapshot(extent) ? 1 : extent.windows(same.points(), livedUs(near.table()));
+        started && !uptime && layout.place().time() != null ? unstarted(near, nodes) : 0;
+    int windows = isSnapshot(extent) ? 1 : extent.windows(same.points(), livedUs(near, nodes));
     long windowUs = extent.windowUs(windows);
     engine.execute(
         "CREATE TEMP VIEW points AS "
@@ -109,15 +115,17 @@ public final class Measuring {
             windows,
             layout.others().size(),
             layout.texts().labels().size());
+    String text =
+        SumsSql.text(
+            "points",
+            extent.firstUs(),
+            windowUs,
+            layout.others().size(),
+            layout.texts().labels().size());
     FleetSums sums =
-        engine.queryMany(
-            SumsSql.text(
-                "points",
-                extent.firstUs(),
-                windowUs,
-                layout.others().size(),
-                layout.texts().labels().size()),
-            reader::read);
+        extent.nodes() * windows <= FEW_SUMS
+            ? engine.query(text, reader::read)
+            : engine.queryMany(text, reader::read);
     List<String> without = without(sums, reader);
     without.addAll(near.lost());
     note(extent, near, same);
@@ -228,19 +236,15 @@ public final class Measuring {
   }
 
   /** The time from the first point to the last of a node, summed over nodes. */
-  private double livedUs(String table) throws SQLException {
-    if (table.equals(NearRows.ALL)) {
-      return engine
-          .numbers(
-              "SELECT CAST(COALESCE(SUM(last_us - first_us), 0) AS BIGINT) FROM "
-                  + Extent.NODES
-                  + " WHERE node IS NOT NULL")[0];
+  private double livedUs(NearRows near, RowsOfNodes nodes) throws SQLException {
+    if (near.table().equals(NearRows.ALL)) {
+      return nodes.livedUs();
     }
     return engine
         .numbers(
             "SELECT CAST(COALESCE(SUM(lived), 0) AS BIGINT) FROM (SELECT MAX(us) - MIN(us) AS lived"
                 + " FROM "
-                + table
+                + near.table()
                 + " WHERE node IS NOT NULL AND us IS NOT NULL GROUP BY node) AS each_node")[0];
   }
 
@@ -263,20 +267,12 @@ public final class Measuring {
     return "lived";
   }
 
-  private boolean tellsLifetimes(Extent extent) throws SQLException {
-    if (layout.place().start() == null || layout.place().uptime()) {
-      return false;
-    }
-    long lifetimes =
-        engine
-            .numbers(
-                "SELECT COUNT(*) FROM (SELECT DISTINCT node, start FROM raw WHERE start IS NOT"
-                    + " NULL) AS each_start")[0];
+  private boolean tellsLifetimes(Extent extent, long lifetimes) {
     if (lifetimes > MOST_LIFETIMES_A_NODE * extent.nodes()
         || (2 * lifetimes > extent.rows() && lifetimes > 2 * extent.nodes())) {
       notes.count(
           "different values of column %s, too many for starts of processes: it was left out"
-              .formatted(Texts.quote(layout.place().start())),
+              .formatted(Texts.quote(String.valueOf(layout.place().start()))),
           lifetimes);
       return false;
     }
@@ -284,8 +280,11 @@ public final class Measuring {
   }
 
   /** The number of points without a start of the process. */
-  private long unstarted(String table) throws SQLException {
-    String points = "FROM " + table + " WHERE node IS NOT NULL AND us IS NOT NULL";
+  private long unstarted(NearRows near, RowsOfNodes nodes) throws SQLException {
+    if (!sparse && near.table().equals(NearRows.ALL)) {
+      return nodes.unstarted();
+    }
+    String points = "FROM " + near.table() + " WHERE node IS NOT NULL AND us IS NOT NULL";
     return engine
         .numbers(
             sparse

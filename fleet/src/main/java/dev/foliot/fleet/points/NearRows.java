@@ -5,6 +5,7 @@ import dev.foliot.fleet.engine.Engine;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -49,11 +50,14 @@ record NearRows(String table, Extent extent, long far, String example, List<Stri
   }
 
   /** The near rows of {@code raw}, which has times. */
-  static NearRows of(Engine engine, Extent all) throws SQLException {
-    if (all.timed() < FEWEST || all.windows(all.timed()) == 1) {
+  static NearRows of(Engine engine, RowsOfNodes nodes) throws SQLException {
+    Extent all = nodes.extent();
+    long most = Math.max(1, all.timed() / ONE_IN);
+    if (all.timed() < FEWEST
+        || all.windows(all.timed()) == 1
+        || isSpread(all, most, nodes.varianceUs())) {
       return all(all);
     }
-    long most = Math.max(1, all.timed() / ONE_IN);
     Extent near = all;
     long kept = all.timed();
     for (int round = 0; round < ROUNDS && near.lastUs() > near.firstUs(); round++) {
@@ -68,6 +72,17 @@ record NearRows(String table, Extent extent, long far, String example, List<Stri
       kept = rows;
     }
     return kept == all.timed() ? all(all) : without(engine, all, near, all.timed() - kept);
+  }
+
+  /**
+   * Whether the times vary too much for strays. With strays, all rows but {@code 2 * most} lie
+   * within a fifth of the whole span, so within a tenth of it around their middle. The others are
+   * at most the whole span away. Both bound the variance.
+   */
+  static boolean isSpread(Extent all, long most, double varianceUs) {
+    double span = (double) all.lastUs() - all.firstUs();
+    double half = span / (2 * (1 + FAR));
+    return varianceUs > 1.01 * (half * half + 2.0 * most / all.timed() * span * span);
   }
 
   private static NearRows without(Engine engine, Extent all, Extent near, long far)
@@ -99,13 +114,15 @@ record NearRows(String table, Extent extent, long far, String example, List<Stri
     double first = extent.firstUs();
     double width = Math.max(1, (extent.lastUs() - first) / BINS);
     return engine.query(
-        "SELECT CAST(FLOOR((CAST(us AS DOUBLE) - (%s)) / %s) AS BIGINT) AS bin, COUNT(*), MIN(us), MAX(us) FROM raw WHERE us BETWEEN %s AND %s GROUP BY bin ORDER BY bin"
+        "SELECT CAST(FLOOR((CAST(us AS DOUBLE) - (%s)) / %s) AS BIGINT) AS bin, COUNT(*), MIN(us), MAX(us) FROM raw WHERE us BETWEEN %s AND %s GROUP BY bin"
             .formatted(first, width, extent.firstUs(), extent.lastUs()),
         result -> {
           List<Bin> bins = new ArrayList<>();
           while (result.next()) {
             bins.add(new Bin(result.getLong(2), result.getLong(3), result.getLong(4)));
           }
+          // an engine on many machines sorts in two jobs more
+          bins.sort(Comparator.comparingLong(Bin::firstUs));
           return bins;
         });
   }

@@ -5,8 +5,12 @@ import dev.foliot.fleet.columns.Column;
 import dev.foliot.fleet.columns.Profile;
 import dev.foliot.fleet.engine.Dialect;
 import dev.foliot.fleet.engine.Engine;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 /** How the engine converts the cells of a table. For one thread. */
 final class CellSql {
   static final String TEXT = "VARCHAR";
+
+  private static final DateTimeFormatter SECOND =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
 
   private final Dialect dialect;
   private final EngineTable table;
@@ -86,6 +93,51 @@ final class CellSql {
     return known != null && known.kind() == Column.Kind.NUMBER
         ? epoch
         : "COALESCE(" + epoch + ", " + dialect.microsOfText(quoted) + ")";
+  }
+
+  /**
+   * A condition on a column of times that all rows of a span meet. It compares the column itself,
+   * so that the engine skips row groups by their least and greatest values.
+   *
+   * @param least the least number of a column of numbers
+   * @param most the greatest
+   * @return empty if there is none
+   */
+  String skipping(Column time, TimeSpan span, double least, double most) {
+    String quoted = Engine.identifier(time.name());
+    String type = time.type();
+    if (time.kind() == Column.Kind.NUMBER) {
+      double unitUs = unitUs(most);
+      // numbers of several units have no common bounds
+      return least < 0 || unitUs != unitUs(least)
+          ? ""
+          : "%s BETWEEN %d AND %d"
+              .formatted(
+                  quoted,
+                  (long) Math.floor(span.fromUs() / unitUs) - 1,
+                  (long) Math.ceil(span.toUs() / unitUs) + 1);
+    }
+    LocalDateTime from = second(span.fromUs()).minusSeconds(1);
+    LocalDateTime to = second(span.toUs()).plusSeconds(1);
+    boolean isTime = type.startsWith("TIMESTAMP") && !type.endsWith("]");
+    return isTime && from.getYear() > 0 && to.getYear() <= 9999
+        ? "%s BETWEEN %s AND %s"
+            .formatted(
+                quoted,
+                dialect.moment(SECOND.format(from), type),
+                dialect.moment(SECOND.format(to), type))
+        : "";
+  }
+
+  private static LocalDateTime second(long us) {
+    return LocalDateTime.ofEpochSecond(Math.floorDiv(us, 1_000_000L), 0, ZoneOffset.UTC);
+  }
+
+  /** The microseconds of a unit, by the rules of {@link TimeText}. */
+  private static double unitUs(double number) {
+    return number < TimeText.SECONDS_BELOW
+        ? 1e6
+        : number < TimeText.MILLIS_BELOW ? 1e3 : number < TimeText.MICROS_BELOW ? 1 : 1e-3;
   }
 
   private static String epoch(String number) {

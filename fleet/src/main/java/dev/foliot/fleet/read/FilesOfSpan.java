@@ -1,6 +1,7 @@
 package dev.foliot.fleet.read;
 
 import dev.foliot.fleet.columns.FleetRequest;
+import dev.foliot.fleet.rows.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;

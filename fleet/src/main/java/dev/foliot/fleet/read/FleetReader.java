@@ -96,12 +96,20 @@ public final class FleetReader {
   }
 
   private static void requireDuckDb() {
-    try {
-      Class.forName("org.duckdb.DuckDBDriver", false, FleetReader.class.getClassLoader());
-    } catch (ClassNotFoundException e) {
+    if (!hasDuckDb()) {
       throw FoliotException.environment(
           "foliot fleet needs DuckDB, which the archive without fleet lacks: use the full archive,"
               + " or copy its folder lib/fleet into this one's lib");
+    }
+  }
+
+  /** Whether DuckDB is on the class path: it is not in Spark's own driver. */
+  static boolean hasDuckDb() {
+    try {
+      Class.forName("org.duckdb.DuckDBDriver", false, FleetReader.class.getClassLoader());
+      return true;
+    } catch (ClassNotFoundException e) {
+      return false;
     }
   }
 

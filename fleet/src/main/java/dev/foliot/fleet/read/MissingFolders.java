@@ -2,6 +2,7 @@ package dev.foliot.fleet.read;
 
 import dev.foliot.fleet.cells.Notes;
 import dev.foliot.fleet.cells.Texts;
+import dev.foliot.fleet.rows.FileTime;
 import java.time.LocalDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;

@@ -40,6 +40,8 @@ public final class Reading implements Callable<Reading.Result> {
   private final boolean checked;
   private volatile @Nullable Engine engine;
   private int notOpened;
+  private int empty;
+  private int readHere;
 
   /**
    * @param checked whether it says how the columns are understood, with the first points
@@ -64,42 +66,59 @@ public final class Reading implements Callable<Reading.Result> {
   }
 
   private Result onSpark(SparkCommand command) throws IOException, SQLException {
-    try (TemporaryFolder folder = TemporaryFolder.create();
-        Spark opened = Spark.start(command, started -> engine = started)) {
-      SparkInput input = SparkInput.of(opened, request, folder.path());
-      notOpened = input.notOpened();
-      List<String> names = input.files().stream().map(SparkInput::shown).toList();
-      String name = name(names);
-      Source source = new TableSource(opened, input.table(), request, name);
-      return measure(opened, source, input.format(), names, name);
+    try (TemporaryFolder folder = TemporaryFolder.create()) {
+      List<String> names;
+      List<InputFile> copies;
+      try (Spark opened = Spark.start(command, started -> engine = started)) {
+        SparkFiles files = SparkFiles.of(opened, request);
+        notOpened = files.notOpened();
+        empty = files.empty();
+        names = files.shown();
+        if (!FleetReader.hasDuckDb() || !files.isSmall(opened)) {
+          SparkInput input = SparkInput.of(opened, files.all(), request, folder.path());
+          String name = name(names);
+          Source source = new TableSource(opened, input.table(), request, name);
+          return measure(opened, source, input.format(), names, name);
+        }
+        Path inside = Files.createDirectory(folder.path().resolve("input"));
+        copies = files.here(opened, request.writing(), inside);
+      }
+      readHere = copies.size();
+      return here(copies, names, folder.path());
     }
   }
 
   private Result here() throws IOException, SQLException {
     try (TemporaryFolder folder = TemporaryFolder.create()) {
       List<InputFile> files = files(folder.path());
-      Format format = format(files);
-      List<Path> readable =
-          format == Format.PARQUET ? EngineTable.readable(files, folder.path()) : List.of();
-      try (DuckDb opened =
-          DuckDb.open(
-              folder.path(),
-              readable,
-              request.engine().memoryBytes(),
-              request.engine().threads())) {
-        engine = opened;
-        String name = name(files.stream().map(InputFile::name).toList());
-        Source source =
-            format == Format.PARQUET
-                ? new TableSource(opened, EngineTable.parquet(readable), request, name)
-                : new TextSource(opened, files, request, name);
-        List<String> paths =
-            files.stream()
-                .map(file ->
-                    file.name().equals(STANDARD_INPUT) ? STANDARD_INPUT : file.path().toString())
-                .toList();
-        return measure(opened, source, format, paths, name);
-      }
+      List<String> paths =
+          files.stream()
+              .map(file ->
+                  file.name().equals(STANDARD_INPUT) ? STANDARD_INPUT : file.path().toString())
+              .toList();
+      return here(files, paths, folder.path());
+    }
+  }
+
+  /**
+   * Reads files by DuckDB.
+   *
+   * @param paths where they are, as the result says
+   */
+  private Result here(List<InputFile> files, List<String> paths, Path folder)
+      throws IOException, SQLException {
+    Format format = format(files);
+    List<Path> readable =
+        format == Format.PARQUET ? EngineTable.readable(files, folder) : List.of();
+    try (DuckDb opened =
+        DuckDb.open(folder, readable, request.engine().memoryBytes(), request.engine().threads())) {
+      engine = opened;
+      String name = name(files.stream().map(InputFile::name).toList());
+      Source source =
+          format == Format.PARQUET
+              ? new TableSource(opened, EngineTable.parquet(readable), request, name)
+              : new TextSource(opened, files, request, name);
+      return measure(opened, source, format, paths, name);
     }
   }
 
@@ -117,7 +136,14 @@ public final class Reading implements Callable<Reading.Result> {
     List<Path> all = named.isEmpty() && !files.isEmpty() ? List.of() : FileNames.expand(named);
     List<Path> within = FilesOfSpan.of(all, request.span());
     notOpened = all.size() - within.size();
+    List<Path> filled = new ArrayList<>();
     for (Path path : within) {
+      if (Files.size(path) > 0) {
+        filled.add(path);
+      }
+    }
+    empty = filled.isEmpty() ? 0 : within.size() - filled.size();
+    for (Path path : filled.isEmpty() ? within : filled) {
       files.add(FormatSniffer.sniff(path, writing.encoding(), writing.columns()));
     }
     return files;
@@ -138,6 +164,8 @@ public final class Reading implements Callable<Reading.Result> {
     Layout layout = Roles.of(columns, request);
     Notes notes = new Notes();
     notes.count("files were not opened: by their paths they are of other times", notOpened);
+    notes.count("files are empty, and were left out", empty);
+    notes.count("small files were read here: Spark only found and copied them", readHere);
     MissingFolders.note(files, notes);
     Source.Staged staged = source.stage(layout, notes);
     Measuring.Measured measured =

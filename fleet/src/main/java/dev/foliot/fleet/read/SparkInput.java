@@ -24,35 +24,23 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The files that Spark reads: Parquet or CSV, on this machine or in any store that it knows.
+ * What Spark reads: Parquet or CSV.
  *
  * @param format of all files
- * @param files the files that are read, as Spark names them
- * @param notOpened the number of files of other times
  * @param table what the engine reads
  */
-record SparkInput(Format format, List<String> files, int notOpened, EngineTable table) {
+record SparkInput(Format format, EngineTable table) {
   private static final String VIEW = "input";
   private static final int SAMPLED_FILES = 8;
-  private static final String LOCAL = "file:";
 
   /**
-   * Finds the files, and makes a view of them.
+   * Makes a view of files.
    *
    * @param folder for the first megabytes of some files, by which their cells are understood
    * @throws FleetException if they are neither Parquet nor CSV
    */
-  static SparkInput of(Spark spark, FleetRequest request, Path folder)
+  static SparkInput of(Spark spark, List<String> files, FleetRequest request, Path folder)
       throws IOException, SQLException {
-    if (request.files().isEmpty()) {
-      throw new FleetException("no file is given: name one, as nodes.parquet");
-    }
-    if (request.files().contains(FleetRequest.STANDARD_INPUT)) {
-      throw new FleetException(
-          "the standard input is read here, and not by --engine spark: save it to a file");
-    }
-    List<String> all = list(spark, request.files());
-    List<String> files = FilesOfSpan.of(all, request.span());
     List<String> some = spread(files);
     List<InputFile> heads = new ArrayList<>();
     for (int i = 0; i < some.size(); i++) {
@@ -79,44 +67,11 @@ record SparkInput(Format format, List<String> files, int notOpened, EngineTable 
     words.addAll(files);
     spark.ask(answer -> answer.next(), words.toArray(new String[0]));
     return new SparkInput(
-        format,
-        files,
-        all.size() - files.size(),
-        new EngineTable(VIEW, files.size() > 1 ? VIEW + "_with_file" : null, sampled));
+        format, new EngineTable(VIEW, files.size() > 1 ? VIEW + "_with_file" : null, sampled));
   }
 
-  /** The name of a file for messages. */
-  static String shown(String file) {
-    return Texts.line(
-        file.startsWith(LOCAL + "/")
-            ? file.substring(LOCAL.length()).replaceFirst("^//+", "/")
-            : file,
-        200);
-  }
-
-  private static List<String> list(Spark spark, List<String> paths) throws SQLException {
-    List<String> words = new ArrayList<>(List.of("list"));
-    words.addAll(paths);
-    List<String> files =
-        spark.ask(
-            answer -> {
-              List<String> all = new ArrayList<>();
-              while (answer.next()) {
-                String file = String.valueOf(answer.getString(1));
-                if (answer.getLong(2) == 0) {
-                  throw new FleetException(
-                      shown(file) + " is empty: give a file with data, or remove it");
-                }
-                all.add(file);
-              }
-              return all;
-            },
-            words.toArray(new String[0]));
-    if (files.isEmpty()) {
-      throw new FleetException(
-          "%s: there is no file in it: name files, folders or globs".formatted(Texts.list(paths)));
-    }
-    return files.stream().distinct().toList();
+  private static String shown(String file) {
+    return SparkFiles.shown(file);
   }
 
   private static List<String> spread(List<String> files) {

@@ -13,7 +13,9 @@ import dev.foliot.fleet.columns.Distinct;
 import dev.foliot.fleet.columns.FleetRequest;
 import dev.foliot.fleet.columns.Layout;
 import dev.foliot.fleet.columns.Profile;
+import dev.foliot.fleet.columns.Roles;
 import dev.foliot.fleet.columns.Style;
+import dev.foliot.fleet.engine.Answer;
 import dev.foliot.fleet.engine.Dialect;
 import dev.foliot.fleet.engine.Engine;
 import dev.foliot.fleet.points.Source;
@@ -28,6 +30,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** A table that the engine itself reads: Parquet, and on Spark also CSV. */
 final class TableSource implements Source {
@@ -45,11 +48,24 @@ final class TableSource implements Source {
   private final Dialect dialect;
   private final List<Condition> conditions;
   private final FleetRequest.Span span;
+  private final FleetRequest request;
   private final String name;
   private final EngineTable table;
   private final CellSql cells;
   private String read;
   private long rows;
+  private @Nullable Narrowed narrowed;
+
+  /**
+   * That rows of other times are left out before anything is counted.
+   *
+   * @param within the span of the others
+   * @param rows the number of all
+   * @param timed of them with a time
+   * @param firstUs the earliest
+   * @param lastUs the latest
+   */
+  private record Narrowed(TimeSpan within, long rows, long timed, long firstUs, long lastUs) {}
 
   /** A source for a table that messages call {@code name}. */
   TableSource(Engine engine, EngineTable table, FleetRequest request, String name) {
@@ -58,6 +74,7 @@ final class TableSource implements Source {
     this.conditions = Condition.all(request.series().where());
     this.name = name;
     this.span = request.span();
+    this.request = request;
     this.table = table;
     this.cells = new CellSql(dialect, table);
     this.read = table.relation();
@@ -93,8 +110,13 @@ final class TableSource implements Source {
             });
     nameFiles(columns);
     filter(columns);
+    narrow(columns);
     long[] counts = engine.numbers("SELECT COUNT(*)" + counts(columns) + " FROM " + read);
     rows = counts[0];
+    Narrowed narrow = narrowed;
+    if (rows == 0 && narrow != null) {
+      throw narrow.within().noRow(name, narrow.firstUs(), narrow.lastUs());
+    }
     if (rows == 0) {
       throw new FleetException(name + " has no rows of data: give a file with some");
     }
@@ -137,6 +159,47 @@ final class TableSource implements Source {
                 one.sql(Engine.identifier(all.required("--where", one.column()).name()), dialect))
             .collect(
                 Collectors.joining(" AND ", "(SELECT * FROM " + read + " WHERE ", ") AS kept"));
+  }
+
+  /**
+   * Leaves out the rows of other times, where a name or a type tells the column of the time. Then
+   * the engine skips the row groups without one.
+   */
+  private void narrow(List<Column> columns) throws SQLException {
+    Column time = span.isAll() ? null : Roles.timeByName(new Columns(name, columns), request);
+    if (time == null || (time.kind() != Column.Kind.TIME && time.kind() != Column.Kind.NUMBER)) {
+      return;
+    }
+    cells.know(columns);
+    if (cells.isText(time.name())) {
+      return;
+    }
+    String us = cells.time(time.name());
+    String number = time.kind() == Column.Kind.NUMBER ? cells.number(time.name()) : "0";
+    narrowed =
+        engine.query(
+            "SELECT COUNT(*), COUNT(us), MIN(us), MAX(us), MIN(n), MAX(n) FROM (SELECT %s AS us, %s AS n FROM %s) AS times"
+                .formatted(us, number, read),
+            ends -> narrowed(time, us, ends));
+  }
+
+  private @Nullable Narrowed narrowed(Column time, String us, Answer ends) throws SQLException {
+    ends.next();
+    long timed = ends.getLong(2);
+    if (timed == 0) {
+      return null;
+    }
+    TimeSpan within = TimeSpan.of(span, ends.getLong(3), ends.getLong(4));
+    String skipping = cells.skipping(time, within, ends.getDouble(5), ends.getDouble(6));
+    read =
+        "(SELECT * FROM %s WHERE %s%s BETWEEN %d AND %d) AS within"
+            .formatted(
+                read,
+                skipping.isEmpty() ? "" : skipping + " AND ",
+                us,
+                within.fromUs(),
+                within.toUs());
+    return new Narrowed(within, ends.getLong(1), timed, ends.getLong(3), ends.getLong(4));
   }
 
   private static Column.Kind kind(String type) {
@@ -276,12 +339,13 @@ final class TableSource implements Source {
 
   @Override
   public Staged stage(Layout layout, Notes notes) throws SQLException {
+    boolean isWithin = span.isAll() || isNarrowed(notes);
     String us =
         layout.place().time() == null ? "CAST(0 AS BIGINT)" : cells.time(layout.place().time());
     refuseOtherUnits(layout);
     String noNumbers = noteCells(layout, us, notes);
     String all = layout.isWide() ? wide(layout, us) : columns(layout, us);
-    if (!span.isAll()) {
+    if (!isWithin) {
       String whole = "(" + all + ") AS whole";
       TimeSpan within = TimeSpan.of(engine, whole, span, layout, name, notes);
       all = "SELECT * FROM " + whole + " WHERE " + within.condition();
@@ -298,6 +362,17 @@ final class TableSource implements Source {
         "rows after the first million were not asked whether they are in order",
         Math.max(0, rows - ORDER_SAMPLE));
     return new Staged(rows, late(), noNumbers);
+  }
+
+  /** Whether the rows of other times are left out already. */
+  private boolean isNarrowed(Notes notes) {
+    Narrowed narrow = narrowed;
+    if (narrow == null) {
+      return false;
+    }
+    TimeSpan.noteOutside(notes, narrow.timed() - rows);
+    rows = narrow.rows();
+    return true;
   }
 
   /** What SQL does not convert, as it may not be guessed. */

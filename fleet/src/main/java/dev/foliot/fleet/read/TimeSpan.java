@@ -30,22 +30,41 @@ record TimeSpan(long fromUs, long toUs) {
           name + ": no column has times, which --last, --from and --to need: name it with --time");
     }
     long[] ends = engine.numbers("SELECT COUNT(us), MIN(us), MAX(us) FROM " + rows);
-    long to = asked.to() == null ? ends[2] : ChronoUnit.MICROS.between(Instant.EPOCH, asked.to());
+    TimeSpan span = of(asked, ends[1], ends[2]);
+    long left = engine.numbers("SELECT COUNT(*) FROM " + rows + " WHERE " + span.condition())[0];
+    if (left == 0 && ends[0] > 0) {
+      throw span.noRow(name, ends[1], ends[2]);
+    }
+    noteOutside(notes, ends[0] - left);
+    return span;
+  }
+
+  /**
+   * The span of rows with these times.
+   *
+   * @param firstUs the earliest
+   * @param lastUs the latest
+   */
+  static TimeSpan of(FleetRequest.Span asked, long firstUs, long lastUs) {
+    long to = asked.to() == null ? lastUs : ChronoUnit.MICROS.between(Instant.EPOCH, asked.to());
     long from =
         asked.last() != null
             ? to - asked.last().toNanos() / 1_000
             : asked.from() == null
-                ? ends[1]
+                ? firstUs
                 : ChronoUnit.MICROS.between(Instant.EPOCH, asked.from());
-    TimeSpan span = new TimeSpan(from, to);
-    long left = engine.numbers("SELECT COUNT(*) FROM " + rows + " WHERE " + span.condition())[0];
-    if (left == 0 && ends[0] > 0) {
-      throw new FleetException(
-          "%s has no row from %s to %s: its times go from %s to %s"
-              .formatted(name, moment(from), moment(to), moment(ends[1]), moment(ends[2])));
-    }
-    notes.count("rows are outside of the asked for time, and were left out", ends[0] - left);
-    return span;
+    return new TimeSpan(from, to);
+  }
+
+  /** Rows from one time to another have none within it. */
+  FleetException noRow(String name, long firstUs, long lastUs) {
+    return new FleetException(
+        "%s has no row from %s to %s: its times go from %s to %s"
+            .formatted(name, moment(fromUs), moment(toUs), moment(firstUs), moment(lastUs)));
+  }
+
+  static void noteOutside(Notes notes, long rows) {
+    notes.count("rows are outside of the asked for time, and were left out", rows);
   }
 
   /** What a row within it meets. */

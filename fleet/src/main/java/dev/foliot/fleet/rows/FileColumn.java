@@ -2,22 +2,32 @@ package dev.foliot.fleet.rows;
 
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Adds the file's name to each row, unless a column has that name. */
+/**
+ * Adds the file's name to each row, and the keys of its folders, as {@code zone=a}. A column of the
+ * file with such a name takes precedence.
+ */
 public final class FileColumn implements RowSink {
   public static final String NAME = "file";
 
   private final RowSink sink;
-  private final String file;
-  private boolean taken;
+  private final Map<String, String> all;
+  private List<String> added = List.of();
   private @Nullable String[] longer = new String[16];
 
-  public FileColumn(RowSink sink, String file) {
+  /**
+   * @param file its name
+   * @param keys the keys of its folders with their values
+   */
+  public FileColumn(RowSink sink, String file, Map<String, String> keys) {
     this.sink = sink;
-    this.file = file;
+    this.all = new LinkedHashMap<>(Map.of(NAME, file));
+    keys.forEach(all::putIfAbsent);
   }
 
   @Override
@@ -32,28 +42,28 @@ public final class FileColumn implements RowSink {
 
   @Override
   public void columns(List<String> names) {
-    taken = names.contains(NAME);
-    if (taken) {
-      sink.columns(names);
-      return;
-    }
-    List<String> all = new ArrayList<>(names.size() + 1);
-    all.add(NAME);
-    all.addAll(names);
-    sink.columns(all);
+    List<String> longerNames = new ArrayList<>();
+    added = new ArrayList<>();
+    all.forEach((name, value) -> {
+      if (!names.contains(name)) {
+        longerNames.add(name);
+        added.add(value);
+      }
+    });
+    longerNames.addAll(names);
+    sink.columns(longerNames);
   }
 
   @Override
   public void row(@Nullable String[] cells, int count) throws SQLException {
-    if (taken) {
-      sink.row(cells, count);
-      return;
+    int more = added.size();
+    if (longer.length < count + more) {
+      longer = new String[2 * count + more];
     }
-    if (longer.length <= count) {
-      longer = new String[2 * count + 1];
+    for (int i = 0; i < more; i++) {
+      longer[i] = added.get(i);
     }
-    longer[0] = file;
-    System.arraycopy(cells, 0, longer, 1, count);
-    sink.row(longer, count + 1);
+    System.arraycopy(cells, 0, longer, more, count);
+    sink.row(longer, count + more);
   }
 }

@@ -16,6 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 
@@ -23,6 +25,17 @@ import java.util.stream.Stream;
 public final class FileNames {
   private static final int MOST = 10_000;
   private static final int DEEPEST = 40;
+
+  /** The URL of a file elsewhere. */
+  private static final Pattern STORE = Pattern.compile("([a-z][a-z0-9+.-]+)://");
+
+  /** Hidden files, and what Spark and others write beside data. */
+  private static final Pattern HIDDEN =
+      Pattern.compile(
+          "(.*/)?(\\.|_(SUCCESS|temporary|spark_metadata|(common_)?metadata|(committed|started)_[0-9]+)(/|$)).*");
+
+  /** What makes a folder a table, in which files of deleted rows remain. */
+  private static final Pattern OF_TABLE = Pattern.compile("(.*/)?(_delta_log|\\.hoodie)/.*");
 
   private FileNames() {}
 
@@ -63,6 +76,16 @@ public final class FileNames {
     } catch (InvalidPathException e) {
       // on some systems a glob is not a valid path
     }
+    Matcher store = STORE.matcher(name);
+    if (store.lookingAt()) {
+      throw new FleetException(
+          "%s is in a store that --engine spark reads: add --engine spark%s, or copy the files here"
+              .formatted(
+                  Texts.quote(name),
+                  store.group(1).startsWith("s3")
+                      ? " and --packages, as docs/guide/fleet-spark.md shows"
+                      : ""));
+    }
     int glob = firstSign(name);
     if (glob < 0) {
       throw new FleetException(Texts.quote(name) + ": no such file");
@@ -79,7 +102,8 @@ public final class FileNames {
     try (Stream<Path> all = Files.walk(folder, DEEPEST)) {
       List<Path> files =
           all.filter(path -> Files.isRegularFile(path))
-              .filter(path -> !folder.relativize(path).toString().matches("(.*/)?\\..*"))
+              .peek(path -> refuseTable(folder, path))
+              .filter(path -> !HIDDEN.matcher(folder.relativize(path).toString()).matches())
               .sorted()
               .limit(MOST + 1L)
               .toList();
@@ -95,6 +119,14 @@ public final class FileNames {
       return files;
     } catch (UncheckedIOException e) {
       throw e.getCause();
+    }
+  }
+
+  private static void refuseTable(Path folder, Path file) {
+    if (OF_TABLE.matcher(folder.relativize(file).toString()).matches()) {
+      throw new FleetException(
+          "%s is a table of Delta or Hudi, whose folder keeps the files of deleted rows: export it as Parquet"
+              .formatted(Texts.quote(folder.toString())));
     }
   }
 

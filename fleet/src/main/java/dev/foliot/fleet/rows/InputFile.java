@@ -13,6 +13,7 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.zip.GZIPInputStream;
 
 /**
@@ -75,6 +76,11 @@ public record InputFile(
       }
     }
     return Texts.name(name);
+  }
+
+  /** The keys of its folders and their values, without those that tell a time. */
+  Map<String, String> keys() {
+    return FileTime.labels(path.toString().replace('\\', '/'));
   }
 
   /**

@@ -4,7 +4,10 @@ import dev.foliot.fleet.cells.Notes;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** The rows of a text file. Can be read repeatedly. */
 public interface Rows {
@@ -17,7 +20,8 @@ public interface Rows {
   void each(RowSink sink, Notes notes) throws IOException, SQLException;
 
   /**
-   * The rows of text files; of several, their names are the first column.
+   * The rows of text files; of several, their names and the keys of their folders are the first
+   * columns.
    *
    * @param wanted the requested columns
    * @param memoryBytes what an engine may take that reads a file
@@ -28,9 +32,14 @@ public interface Rows {
     if (files.size() == 1) {
       return of(files.getFirst(), named, memoryBytes);
     }
+    Set<String> keys = new TreeSet<>();
+    files.forEach(file -> keys.addAll(file.keys().keySet()));
     return (sink, notes) -> {
       for (InputFile file : files) {
-        of(file, named, memoryBytes).each(new FileColumn(sink, file.baseName()), notes);
+        Map<String, String> values = new TreeMap<>(file.keys());
+        // all tables have the same columns
+        keys.forEach(key -> values.putIfAbsent(key, ""));
+        of(file, named, memoryBytes).each(new FileColumn(sink, file.baseName(), values), notes);
       }
     };
   }

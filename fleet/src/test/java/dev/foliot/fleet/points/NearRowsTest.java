@@ -126,4 +126,17 @@ class NearRowsTest {
 
     assertThat(NearRows.near(bins, 5)).containsExactly(0, 2);
   }
+
+  @Test
+  void shouldLookForStraysOnlyWhereTheVarianceAllowsThem() {
+    Extent all = new Extent(10_000, 10_000, 10_000, 10, 0, 1_000_000);
+    double even = 1e12 / 12;
+    assertThat(NearRows.isSpread(all, 100, even)).isTrue();
+    // two clusters, each of half of the rows, on either side of a gap
+    assertThat(NearRows.isSpread(all, 100, 0.25e12)).isTrue();
+    // 9,800 rows over a fifth of the span and 200 at its other end: the most that strays can vary
+    double near = 0.98 * 0.2 * 0.2 / 12 + 0.98 * 0.02 * 0.9 * 0.9;
+    assertThat(NearRows.isSpread(all, 100, near * 1e12)).isFalse();
+    assertThat(NearRows.isSpread(all, 100, 0)).isFalse();
+  }
 }

@@ -174,4 +174,25 @@ final class FilesOfSpanTest {
     assertThat(measured.data().notes())
         .anyMatch(note -> note.startsWith("1 files were not opened"));
   }
+
+  @Test
+  void shouldTakeOtherKeysOfFoldersAsColumns() throws IOException {
+    for (String zone : List.of("eu", "us")) {
+      Path file = folder.resolve("m/zone=%s/day=2026-11-03/part.csv".formatted(zone));
+      Files.createDirectories(file.getParent());
+      StringBuilder rows = new StringBuilder("time,node,cpu\n");
+      for (int i = 0; i < 10; i++) {
+        rows.append("%d,%s-1,%d\n".formatted(1_793_700_000 + 60 * i, zone, 1 + i % 3));
+        rows.append("%d,%s-2,%d\n".formatted(1_793_700_000 + 60 * i, zone, 1 + i % 3));
+      }
+      Files.writeString(file, rows);
+    }
+
+    FleetMeasured measured = Samples.read(folder.resolve("m"));
+
+    assertThat(measured.input().columns().labels()).containsExactly("zone");
+    assertThat(measured.input().columns().node()).isEqualTo("node");
+    int first = measured.sums().lifetimesOf("us-2").getFirst();
+    assertThat(measured.sums().label(0, first)).isEqualTo("us");
+  }
 }

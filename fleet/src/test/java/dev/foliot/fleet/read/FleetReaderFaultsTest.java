@@ -11,12 +11,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foliot.fleet.cells.FleetException;
+import dev.foliot.fleet.columns.FleetRequest;
 import dev.foliot.fleet.sums.FleetMeasured;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -222,5 +224,34 @@ class FleetReaderFaultsTest {
     assertThatThrownBy(() -> read(series))
         .isInstanceOf(FleetException.class)
         .hasMessageContaining("has one node");
+  }
+
+  @Test
+  void shouldNameTheEngineOfAStore() {
+    assertThatThrownBy(() -> FleetReader.read(FleetRequest.of(List.of("s3a://metrics/2026-11"))))
+        .isInstanceOf(FleetException.class)
+        .hasMessageContaining("add --engine spark and --packages");
+    assertThatThrownBy(() -> FleetReader.read(FleetRequest.of(List.of("hdfs://name:8020/m*.csv"))))
+        .isInstanceOf(FleetException.class)
+        .hasMessageContaining("add --engine spark, or copy");
+  }
+
+  @Test
+  void shouldLeaveOutWhatSparkWritesBesideData() throws IOException {
+    Files.createDirectories(folder.resolve("m/day=2026-11-03"));
+    Files.createDirectories(folder.resolve("m/_temporary/0"));
+    write(folder, "m/_SUCCESS", "");
+    write(folder, "m/day=2026-11-03/.part-0.csv.crc", "crc");
+    write(folder, "m/day=2026-11-03/part-1.csv", "");
+    write(folder, "m/_temporary/0/part-0.csv", "half,a");
+    write(folder, "m/day=2026-11-03/part-0.csv", CSV);
+    FleetMeasured measured = read(folder.resolve("m"));
+    assertThat(measured.data().points().rows()).isEqualTo(CSV.lines().count() - 1);
+    assertThat(measured.data().notes()).anyMatch(note -> note.startsWith("1 files are empty"));
+    Files.createDirectories(folder.resolve("m/_delta_log"));
+    write(folder, "m/_delta_log/00000000000000000000.json", "{}");
+    assertThatThrownBy(() -> read(folder.resolve("m")))
+        .isInstanceOf(FleetException.class)
+        .hasMessageContaining("is a table of Delta or Hudi");
   }
 }

@@ -77,7 +77,11 @@ public final class SameOnSpark {
     String jar = one(options, "jar");
     SparkCommand spark =
         new SparkCommand(
-            one(options, "master"), jar == null ? null : Path.of(jar), null, List.of());
+            one(options, "master"),
+            jar == null ? null : Path.of(jar),
+            null,
+            // small files too
+            List.of("spark.foliot.copyBelow=0"));
     FleetMeasured here = timed("DuckDB", request, null, null);
     FleetMeasured there = timed("Spark", request, spark, null);
     same(here, there);

@@ -1,4 +1,4 @@
-package dev.foliot.fleet.read;
+package dev.foliot.fleet.rows;
 
 import java.time.DateTimeException;
 import java.time.LocalDate;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param unit how long its folder lasts; null for a date without a key, which may be that of the
  *     first row, of the last, or of the export
  */
-record FileTime(String others, LocalDateTime time, @Nullable ChronoUnit unit) {
+public record FileTime(String others, LocalDateTime time, @Nullable ChronoUnit unit) {
   private static final Set<String> YEARS = Set.of("year", "yyyy", "y");
   private static final Set<String> MONTHS = Set.of("month", "mm");
   private static final Set<String> DAYS = Set.of("day", "dd");
@@ -37,10 +37,10 @@ record FileTime(String others, LocalDateTime time, @Nullable ChronoUnit unit) {
       Pattern.compile("(?:^|/)((?:19|20)[0-9]{2})(/)([0-9]{2})/([0-9]{2})/");
 
   /** The time of a file; null if its path tells none. */
-  static @Nullable FileTime of(String path) {
+  public static @Nullable FileTime of(String path) {
     int slash = path.lastIndexOf('/');
     String folders = path.substring(0, slash + 1);
-    FileTime keyed = ofKeys(folders);
+    FileTime keyed = ofKeys(keys(folders));
     if (keyed != null) {
       return keyed;
     }
@@ -54,7 +54,14 @@ record FileTime(String others, LocalDateTime time, @Nullable ChronoUnit unit) {
     return date == null || named.find() ? null : new FileTime("", date.atStartOfDay(), null);
   }
 
-  private static @Nullable FileTime ofKeys(String folders) {
+  /** The keys of the folders of a file, without those that tell its time: {@code zone=a}. */
+  static Map<String, String> labels(String path) {
+    Map<String, String> keys = keys(path.substring(0, path.lastIndexOf('/') + 1));
+    ofKeys(keys);
+    return keys;
+  }
+
+  private static Map<String, String> keys(String folders) {
     Map<String, String> keys = new LinkedHashMap<>();
     for (String part : folders.split("/", -1)) {
       int sign = part.indexOf('=');
@@ -62,6 +69,11 @@ record FileTime(String others, LocalDateTime time, @Nullable ChronoUnit unit) {
         keys.put(part.substring(0, sign).toLowerCase(Locale.ROOT), part.substring(sign + 1));
       }
     }
+    return keys;
+  }
+
+  /** The time that keys tell; these keys are removed. */
+  private static @Nullable FileTime ofKeys(Map<String, String> keys) {
     LocalDate day = dateOfOneKey(keys);
     ChronoUnit unit = ChronoUnit.DAYS;
     if (day == null) {

@@ -1,0 +1,131 @@
+package dev.foliot.spark;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.hadoop.util.VersionInfo;
+
+/** A store that refuses, or that Spark cannot reach, in one line with the remedy. */
+final class StoreFailure extends IOException {
+  private static final long serialVersionUID = 1;
+
+  private static final String KEYS =
+      "set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or spark.hadoop.fs.s3a.access.key and"
+          + " spark.hadoop.fs.s3a.secret.key in spark-defaults.conf";
+
+  private static final String ANONYMOUS =
+      "org.apache.hadoop.fs.s3a.AnonymousAWSCredentialsProvider";
+
+  /**
+   * A kind of failure.
+   *
+   * @param sign what one of the causes says, with its class
+   * @param line what is wrong and what to do; {@code $1} is the sign's first group
+   */
+  private record Kind(Pattern sign, String line) {
+    Kind(String sign, String line) {
+      this(Pattern.compile(sign, Pattern.CASE_INSENSITIVE), line);
+    }
+  }
+
+  /** In the order in which they are tried: a cause may bear the signs of several. */
+  private static final List<Kind> KINDS =
+      List.of(
+          new Kind(
+              "Class org.apache.hadoop.fs.s3a.S3AFileSystem not found|No FileSystem for scheme"
+                  + " \"?s3a",
+              "Spark has no library for s3a:// on its class path: add --packages"
+                  + " org.apache.hadoop:hadoop-aws:"
+                  + VersionInfo.getVersion()),
+          new Kind("No FileSystem for scheme \"?s3n?\\b", "write s3a:// in its place"),
+          new Kind(
+              "No FileSystem for scheme \"?([a-z0-9+.-]+)|Class (\\S*(?:FileSystem|Fs)) not found",
+              "Spark has no library for this store on its class path: add it with --packages"),
+          new Kind(
+              "NoAuthWithAWS|NoAwsCredentials|No AWS Credentials|Unable to load credentials",
+              "there are no credentials: "
+                  + KEYS
+                  + "; for a public bucket --conf"
+                  + " spark.hadoop.fs.s3a.aws.credentials.provider="
+                  + ANONYMOUS),
+          new Kind(
+              "UnknownStore|NoSuchBucket|bucket does not exist",
+              "there is no such bucket: check its name, and --conf"
+                  + " spark.hadoop.fs.s3a.endpoint=URL if it is not at AWS"),
+          new Kind(
+              "InvalidAccessKeyId|SignatureDoesNotMatch|AWSS3IOException.*40[13]|Status Code:"
+                  + " 40[13]",
+              "the store refuses these credentials: " + KEYS),
+          new Kind(
+              "PermanentRedirect|AWSRedirect|AuthorizationHeaderMalformed",
+              "the bucket is in another region: name it with --conf"
+                  + " spark.hadoop.fs.s3a.endpoint.region=NAME"),
+          new Kind(
+              "SIMPLE authentication is not enabled|GSSException|Kerberos",
+              "the cluster wants a Kerberos ticket: run kinit first"),
+          new Kind(
+              "AccessControlException|Permission denied",
+              "permission denied: ask for the right to read it, or set HADOOP_USER_NAME"),
+          new Kind("Incomplete HDFS URI", "write hdfs://HOST:PORT/PATH"),
+          new Kind(
+              "UnknownHostException:?\\s*(?:Invalid host name[^\"]*\"([^\"]+)\"|([^\\s:;,]+))",
+              "host $1 has no address: check its name"),
+          new Kind(
+              "ConnectException|Connection refused|ConnectTimeoutException|NoRouteToHost",
+              "nobody answers at its address: check host and port"));
+
+  private static final Pattern URL = Pattern.compile("[a-z][a-z0-9+.-]*://?[^\\s'\",;]*");
+
+  StoreFailure(String line) {
+    super(line);
+  }
+
+  /**
+   * The line of a failure.
+   *
+   * @param words the request, whose first URL it is about
+   * @return null if no store failed
+   */
+  static String line(Throwable e, List<String> words) {
+    List<String> said = new ArrayList<>();
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      if (cause instanceof StoreFailure) {
+        return cause.getMessage();
+      }
+      said.add(cause.getClass().getName() + ": " + cause.getMessage());
+    }
+    String url = url(words, said);
+    if (url == null) {
+      return null;
+    }
+    String all = String.join("\n", said);
+    for (Kind kind : KINDS) {
+      Matcher sign = kind.sign.matcher(all);
+      if (sign.find()) {
+        String group = "";
+        for (int i = 1; i <= sign.groupCount(); i++) {
+          group = sign.group(i) == null ? group : sign.group(i);
+        }
+        return url + ": " + kind.line.replace("$1", group);
+      }
+    }
+    return null;
+  }
+
+  /** What a request names, or else what a message does: a query names views. */
+  private static String url(List<String> words, List<String> said) {
+    List<String> all = new ArrayList<>(words.subList(1, words.size()));
+    all.addAll(said);
+    for (String text : all) {
+      Matcher url = URL.matcher(text);
+      while (url.find()) {
+        if (!url.group().startsWith("file:") && !url.group().startsWith("http")) {
+          return url.group();
+        }
+      }
+    }
+    return null;
+  }
+}
