@@ -135,7 +135,7 @@ public final class BurstExperiment implements DemoExperiment {
                 + switch (stage) {
                   case STARTING -> ": starting a service";
                   case WARMING_UP -> ": warming it up";
-                  case LOADING -> ": the burst";
+                  case LOADING, DIAGNOSING -> ": the burst";
                   case ENDING -> ": ending";
                 });
       }

@@ -144,6 +144,7 @@ final class SimulatedPlay {
                     (long) (210 * MB),
                     (long) (160 * MB))
                 : null,
+            null,
             null),
         new StudyPoint.Trust(Unavailable.of(unavailable(text)), validity, null),
         StudyPoint.Placement.NONE);

@@ -4,6 +4,7 @@ import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.StudyCourse;
 import dev.foliot.store.study.StudyJvm;
 import dev.foliot.store.study.StudyPoint;
+import dev.foliot.store.study.StudyRemedy;
 import dev.foliot.text.Reason;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -59,6 +60,19 @@ public sealed interface ForkOutcome {
     public Played in(@Nullable StudyJvm jvm) {
       return new Played(
           work, startEpochMs, course, measures, observed.in(jvm), unavailable, suspect, placement);
+    }
+
+    /** A copy with the findings of a diagnosis. */
+    public Played diagnosed(List<StudyRemedy.Seen> findings) {
+      return new Played(
+          work,
+          startEpochMs,
+          course,
+          measures,
+          observed.diagnosed(findings),
+          unavailable,
+          suspect,
+          placement);
     }
 
     /** A copy with more measures. */

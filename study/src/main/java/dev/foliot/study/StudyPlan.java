@@ -354,6 +354,9 @@ public record StudyPlan(
         ns += forks() * forkNs(arm, step);
       }
     }
+    if (measures().diagnosis()) {
+      ns += cells() * form.diagnosisNs();
+    }
     return withinBudgetNs(ns)
         + CellOrder.recorded(this).stream()
             .flatMap(List::stream)

@@ -19,6 +19,8 @@ public interface StudyProgress {
     WARMING_UP,
     /** Idle time and measured load. */
     LOADING,
+    /** A diagnosis under a further load. */
+    DIAGNOSING,
     /** Processes are stopped, and the results are stored. */
     ENDING
   }

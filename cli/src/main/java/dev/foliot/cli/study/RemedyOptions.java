@@ -39,7 +39,7 @@ final class RemedyOptions {
   @Option(
       names = "--clients",
       paramLabel = "N",
-      description = "remedy: a closed loop (16 for each CPU).")
+      description = "remedy: a closed loop (16 for each CPU); --jar: the same (400).")
   private @Nullable Integer clients;
 
   @Option(
@@ -50,7 +50,17 @@ final class RemedyOptions {
 
   /** Whether any of it was given. */
   boolean areGiven() {
-    return className != null || url != null || rate != null || clients != null || counter != null;
+    return clients != null || areOthersGiven();
+  }
+
+  /** Whether any of it was given that a jar does not have too. */
+  boolean areOthersGiven() {
+    return className != null || url != null || rate != null || counter != null;
+  }
+
+  /** The clients of a closed loop. */
+  int clients(int usual) {
+    return clients == null ? usual : clients;
   }
 
   /**

@@ -69,6 +69,7 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  foliot study ramp-up --quick",
       "  foliot study throughput --arms virtual,fixed:100 --jdk /opt/jdk-21",
+      "  foliot study --jar app.jar --endpoint /orders --clients 400",
       "  foliot study mine.yaml --check",
       "  foliot study throughput --arms virtual,adaptive --detect 1.1 --budget 20min",
       "  foliot study all --quick",
@@ -159,6 +160,8 @@ public final class StudyCommand implements Callable<Integer> {
   @Option(names = "--check", description = "Only check a study file, and start nothing.")
   private boolean check;
 
+  @Mixin private JarOptions jar = new JarOptions();
+
   @Mixin private RemedyOptions remedy = new RemedyOptions();
 
   @Mixin private final NameOption runName = new NameOption();
@@ -204,7 +207,7 @@ public final class StudyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    if (name.isEmpty() && !isOwn() && !check) {
+    if (name.isEmpty() && !isOwn() && !check && !jar.isGiven()) {
       return new StudyList(foliot).print(StudyCommand::usual);
     }
     List<StudyPlan> plans;
@@ -227,7 +230,7 @@ public final class StudyCommand implements Callable<Integer> {
               StudyCheck.of(
                   plans.getFirst(),
                   aboutNs(Store.open(foliot.store()), plans.getFirst()),
-                  name,
+                  jar.isGiven() ? jar.name() : name,
                   foliot.json()));
       return ExitCode.DONE;
     }
@@ -312,12 +315,16 @@ public final class StudyCommand implements Callable<Integer> {
                 + Numbers.promise(aboutNs / NS_PER_S));
   }
 
-  private List<StudyPlan> plans() {
+  private List<StudyPlan> plans() throws Exception {
+    if (jar.isGiven()) {
+      return List.of(planOfJar());
+    }
     if (isOwn() && !name.equals(new RemedyStudy().label())) {
       throw FoliotException.usage(
           "--class, --url, --rate, --clients, --counter and a command go with remedy: write foliot"
               + " study remedy");
     }
+    jar.check();
     if (check && !isFile()) {
       throw FoliotException.usage("--check is for a study file: name one, as in ./mine.yaml");
     }
@@ -350,6 +357,25 @@ public final class StudyCommand implements Callable<Integer> {
     return name.contains("/") || name.endsWith(".yaml") || name.endsWith(".yml");
   }
 
+  private StudyPlan planOfJar() throws Exception {
+    if (!name.isEmpty() || !command.isEmpty() || remedy.areOthersGiven()) {
+      throw FoliotException.usage(
+          "--jar is a study of its own: leave out its NAME, COMMAND, --class, --url, --rate and"
+              + " --counter; --app-arg is for words of the program");
+    }
+    if (jdks.size() > 1) {
+      throw FoliotException.usage(
+          "--jar takes one --jdk: compare JDKs by a study file, which --write FILE begins");
+    }
+    StudyFileOptions options = fileOptions();
+    return jar.plan(
+        foliot,
+        jdks.isEmpty() ? Jdk.current() : Jdk.of(jdks.getFirst()),
+        jvmArgs,
+        remedy.clients(JarOptions.USUAL_CLIENTS),
+        options);
+  }
+
   private StudyPlan planOfFile() {
     if (!jdks.isEmpty() || !jvmArgs.isEmpty()) {
       throw FoliotException.usage(
@@ -361,17 +387,19 @@ public final class StudyCommand implements Callable<Integer> {
     } catch (InvalidPathException e) {
       throw FoliotException.usage("'" + Shown.text(name) + "' can be no file: name a study file");
     }
-    return StudyFile.read(
-        file,
-        new StudyFileOptions(
-            shortest ? StudyForm.TEST : quick ? StudyForm.QUICK : null,
-            forks,
-            seed == null ? null : (Long) seed(),
-            drawn(),
-            arms,
-            cpus(),
-            ClassPath.parse(System.getProperty("java.class.path")),
-            foliot.commandLine()));
+    return StudyFile.read(file, fileOptions());
+  }
+
+  private StudyFileOptions fileOptions() {
+    return new StudyFileOptions(
+        shortest ? StudyForm.TEST : quick ? StudyForm.QUICK : null,
+        forks,
+        seed == null ? null : (Long) seed(),
+        drawn(),
+        arms,
+        cpus(),
+        ClassPath.parse(System.getProperty("java.class.path")),
+        foliot.commandLine());
   }
 
   private static CpuPartition cpus() {

@@ -99,6 +99,7 @@ final class StudyProgressLine implements StudyProgress, AutoCloseable {
           case STARTING -> "starting";
           case WARMING_UP -> "warming up";
           case LOADING -> "under load";
+          case DIAGNOSING -> "diagnosed";
           case ENDING -> "ending";
         };
     long usedNs = clock.nanoTime() - startNs;

@@ -1,6 +1,8 @@
 package dev.foliot.store.study;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.annotation.Nulls;
 import dev.foliot.store.Copies;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.Redaction;
@@ -101,22 +103,39 @@ public record StudyPoint(
    * @param flight flight recorder figures of its JVM, null without a recording
    * @param collection memory after a full collection that followed the load, null without one
    * @param jvm its JVM; null if it has none, or none that can be read
+   * @param findings those of {@code diagnose} under a further load; null if it was not diagnosed
    */
   public record Observed(
       @Nullable StudyWatch watch,
       @Nullable StudyFlight flight,
       @Nullable StudyCollection collection,
-      @Nullable StudyJvm jvm) {
+      @Nullable StudyJvm jvm,
+      @JsonSetter(nulls = Nulls.SET) @Nullable List<StudyRemedy.Seen> findings) {
     /** Nothing was observed. */
-    public static final Observed NOTHING = new Observed(null, null, null, null);
+    public static final Observed NOTHING = new Observed(null, null, null, null, null);
+
+    /** Keeps a copy. */
+    public Observed {
+      findings = findings == null ? null : List.copyOf(findings);
+    }
 
     /** The same with its JVM. */
     public Observed in(@Nullable StudyJvm other) {
-      return new Observed(watch, flight, collection, other);
+      return new Observed(watch, flight, collection, other, findings);
+    }
+
+    /** The same with the findings of a diagnosis. */
+    public Observed diagnosed(List<StudyRemedy.Seen> found) {
+      return new Observed(watch, flight, collection, jvm, found);
     }
 
     private Observed redacted() {
-      return jvm == null ? this : in(jvm.redacted());
+      return new Observed(
+          watch,
+          flight,
+          collection,
+          jvm == null ? null : jvm.redacted(),
+          findings == null ? null : findings.stream().map(StudyRemedy.Seen::redacted).toList());
     }
   }
 
@@ -264,6 +283,11 @@ public record StudyPoint(
   /** Its JVM as read from the process; null if it has none, or none that can be read. */
   public @Nullable StudyJvm jvm() {
     return observed.jvm;
+  }
+
+  /** What {@code diagnose} found under a further load; null if it was not diagnosed. */
+  public @Nullable List<StudyRemedy.Seen> findings() {
+    return observed.findings;
   }
 
   /** The missing measurements. */

@@ -128,7 +128,7 @@ public record StudyRemedy(
       return new Seen(finding.title(), finding.subject(), finding.grade(), Sharing.of(finding));
     }
 
-    private Seen redacted() {
+    Seen redacted() {
       return new Seen(
           title,
           Redaction.text(subject),

@@ -15,8 +15,11 @@ import dev.foliot.store.StoredRun;
 import dev.foliot.store.Unavailable;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.diagnosis.Finding;
+import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.store.series.LoadInterval;
 import dev.foliot.text.AnswerFigure;
+import dev.foliot.text.Reason;
 import dev.foliot.text.Reasons;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -95,6 +98,31 @@ class StudyFilesTest {
                 course.decisions(),
                 List.of(),
                 List.of()));
+  }
+
+  @Test
+  void shouldKeepWhatADiagnosisFound() {
+    StudyPoint plain = point(1);
+    StudyPoint diagnosed =
+        new StudyPoint(
+            plain.cell(),
+            plain.answered(),
+            plain.used(),
+            plain.measures(),
+            plain
+                .observed()
+                .diagnosed(
+                    List.of(
+                        new StudyRemedy.Seen(
+                            "threads wait for a lock",
+                            "java.lang.Object at shop.Shop.order:33",
+                            new Finding.Grade(Severity.HIGH, new Reason.Plain("198 threads wait")),
+                            null))),
+            plain.trust(),
+            plain.placement());
+
+    assertThat(Json.parse(Json.text(diagnosed), StudyPoint.class)).contains(diagnosed);
+    assertThat(Json.parse(Json.text(plain), StudyPoint.class).orElseThrow().findings()).isNull();
   }
 
   @Test
@@ -362,6 +390,7 @@ class StudyFilesTest {
                 List.of("heap")),
             new StudyFlight(1, 2, 3, 4, 5, 6, 7, 8),
             new StudyCollection(9, 8, 7, 6, 5, 4),
+            null,
             null),
         new StudyPoint.Trust(
             Unavailable.of(Reasons.plain(List.of("jfr: not asked for"))),

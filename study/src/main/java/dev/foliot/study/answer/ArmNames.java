@@ -14,6 +14,7 @@ import java.util.function.Function;
 public final class ArmNames {
   private static final int LONGEST = 40;
   private static final String FIXED = "fixed:";
+  private static final String THREADS = " threads";
 
   /** Of no arms: each has its own name. */
   public static final ArmNames NONE = new ArmNames();
@@ -82,7 +83,7 @@ public final class ArmNames {
 
   private static ArmName name(StudyArm arm) {
     if (!isNamedByStrategy(arm)) {
-      return new ArmName(Shown.text(arm.name(), LONGEST), false);
+      return new ArmName(Shown.text(arm.name(), LONGEST), arm.name().endsWith(THREADS));
     }
     return switch (arm.strategy()) {
       case "virtual" -> new ArmName("virtual threads", true);

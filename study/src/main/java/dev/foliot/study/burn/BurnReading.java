@@ -101,7 +101,7 @@ public final class BurnReading {
             List.of(),
             List.of()),
         measures(),
-        new StudyPoint.Observed(watch.watched.summary(), null, null, null),
+        new StudyPoint.Observed(watch.watched.summary(), null, null, null, null),
         unavailable,
         suspect,
         StudyPoint.Placement.NONE);

@@ -30,7 +30,9 @@ public enum Measure {
   /** Problems of the virtual thread scheduler, and stalls of Foliot's pool. */
   VIRTUAL_THREADS("virtual-threads", Source.FLIGHT_RECORDER),
   /** The parts of RSS. */
-  MEMORY("memory", Source.BOOKS);
+  MEMORY("memory", Source.BOOKS),
+  /** What its threads wait for, in the first fork of each arm and load, after it was measured. */
+  DIAGNOSIS("diagnosis", Source.DIAGNOSIS);
 
   /** The source of a measure; all measures of one source together cost the same as one. */
   enum Source {
@@ -43,7 +45,9 @@ public enum Measure {
     /** A flight recording in the service's JVM. */
     FLIGHT_RECORDER,
     /** HotSpot's native memory tracking and the kernel's maps. */
-    BOOKS
+    BOOKS,
+    /** A diagnosis from outside, when the measured load is over. */
+    DIAGNOSIS
   }
 
   private final String label;

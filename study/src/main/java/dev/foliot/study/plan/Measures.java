@@ -20,10 +20,11 @@ public record Measures(Set<Measure> asked) {
 
   /** All measures that do not slow a study down. */
   public static final Measures USUAL =
-      new Measures(EnumSet.complementOf(EnumSet.of(Measure.MEMORY)));
+      new Measures(EnumSet.complementOf(EnumSet.of(Measure.MEMORY, Measure.DIAGNOSIS)));
 
-  /** All measures. */
-  public static final Measures ALL = new Measures(EnumSet.allOf(Measure.class));
+  /** All measures of the load itself. */
+  public static final Measures ALL =
+      new Measures(EnumSet.complementOf(EnumSet.of(Measure.DIAGNOSIS)));
 
   /** Keeps a copy. */
   public Measures {
@@ -53,6 +54,11 @@ public record Measures(Set<Measure> asked) {
   /** Whether a built-in service reports its threads. */
   public boolean pool() {
     return has(Source.SERVICE);
+  }
+
+  /** Whether the first fork of each arm is diagnosed. */
+  public boolean diagnosis() {
+    return has(Source.DIAGNOSIS);
   }
 
   private boolean has(Source source) {

@@ -1,5 +1,6 @@
 package dev.foliot.study.play;
 
+import dev.foliot.diagnose.Diagnosis;
 import dev.foliot.linux.Reading;
 import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
@@ -15,8 +16,11 @@ import dev.foliot.service.profile.Profiler;
 import dev.foliot.service.recording.ServerRecording;
 import dev.foliot.service.watch.Span;
 import dev.foliot.service.watch.WatchPlan;
+import dev.foliot.store.diagnosis.DiagnosisRecord;
+import dev.foliot.store.diagnosis.ExaminationKind;
 import dev.foliot.store.explain.RecordedStops;
 import dev.foliot.store.study.StudyJvm;
+import dev.foliot.store.study.StudyRemedy;
 import dev.foliot.study.ForkOutcome;
 import dev.foliot.study.ForkSetting;
 import dev.foliot.study.StudyPlan;
@@ -35,14 +39,18 @@ import dev.foliot.text.Reason;
 import dev.foliot.text.StudyReason;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,7 +60,14 @@ import org.jspecify.annotations.Nullable;
  * is watched all the time.
  */
 public class ServiceFork extends ForkProcedure<ServiceFork.Serving> {
+  private static final Path ROOT = Path.of("/");
   private static final long QUICK_DELAY_NS = 2_000_000;
+
+  /** The time until all clients of a driver have sent their first request. */
+  private static final long ALL_CLIENTS_NS = 500_000_000L;
+
+  /** Longer than any examination. */
+  private static final long LOOK_LOAD_NS = 600_000_000_000L;
 
   /** The interval between checks for the end of the warm-up. */
   private static final long LOOK_MS = 50;
@@ -166,7 +181,83 @@ public class ServiceFork extends ForkProcedure<ServiceFork.Serving> {
     List<ForkOutcome.Played> played = loaded(serving);
     serving.check();
     after(serving);
+    if (isDiagnosed()) {
+      played.addLast(diagnosed(serving, played.removeLast()));
+    }
     return played.stream().map(one -> (ForkOutcome) completed(one)).toList();
+  }
+
+  private boolean isDiagnosed() {
+    return plan.measures().diagnosis()
+        && setting().cell().replicate() == 0
+        && !setting().isTrial()
+        && !setting().records();
+  }
+
+  /** A fork with what its threads wait for, under its last load once more. Attaches to nothing. */
+  private ForkOutcome.Played diagnosed(Serving serving, ForkOutcome.Played played)
+      throws InterruptedException {
+    stage(StudyProgress.Stage.DIAGNOSING);
+    AtomicReference<Reading<DiagnosisRecord>> seen = new AtomicReference<>();
+    long pid = serving.service.pid();
+    Diagnosis.Request request =
+        new Diagnosis.Request(
+            Duration.ofNanos(plan.form().diagnosisNs()), EnumSet.of(ExaminationKind.LOCKS), false);
+    try {
+      underLoad(
+          serving,
+          steps.getLast(),
+          0,
+          () -> seen.set(new Diagnosis(ROOT).of(pid, request, (what, done) -> {})));
+    } catch (FoliotException | IOException e) {
+      // a driver that fails now has no part in what was measured
+      seen.set(Reading.unavailable(new Reason.Plain(String.valueOf(e.getMessage()))));
+    }
+    serving.check();
+    return switch (Objects.requireNonNull(seen.get())) {
+      case Reading.Value<DiagnosisRecord>(DiagnosisRecord record) ->
+          played.diagnosed(record.findings().stream().map(StudyRemedy.Seen::of).toList());
+      case Reading.Unavailable<DiagnosisRecord>(Reason why) ->
+          played.limited(List.of(new StudyReason.NotDiagnosed(why)), List.of());
+    };
+  }
+
+  /** An examination under load. */
+  protected interface Look {
+    void look() throws InterruptedException;
+  }
+
+  /**
+   * Examines a service under a load that has no part in the figures.
+   *
+   * @param warmUpNs the length of a warm-up before that load; 0 for none
+   */
+  protected final void underLoad(Serving serving, StepPlan load, long warmUpNs, Look look)
+      throws IOException, InterruptedException {
+    List<LoadPhase> phases = new ArrayList<>();
+    if (warmUpNs > 0) {
+      phases.add(new LoadPhase("warm-up", new Traffic.Closed(load.warmupClients(), 0), warmUpNs));
+    }
+    phases.add(new LoadPhase("look", load.traffic(), LOOK_LOAD_NS));
+    try (DriverProcess driver = driver(serving.service, phases)) {
+      while (driver.startNanoTime().isEmpty() && !hasEnded(driver)) {
+        serving.service.check();
+      }
+      await(serving.service, ALL_CLIENTS_NS + warmUpNs);
+      look.look();
+    }
+  }
+
+  /** Waits for a time, or for an earlier end of the service. */
+  private static void await(Service service, long ns) throws InterruptedException {
+    try {
+      service.process().ended().get(ns, TimeUnit.NANOSECONDS);
+      service.check();
+    } catch (TimeoutException e) {
+      return;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("the end of a process cannot be waited for", e);
+    }
   }
 
   /** A failed driver reports its reason, and the next fork may succeed. */
@@ -262,7 +353,7 @@ public class ServiceFork extends ForkProcedure<ServiceFork.Serving> {
    * stands in its arguments as in the study file.
    */
   private static @Nullable StudyJvm jvm(Service service, @Nullable Service remote) {
-    return RunningJvm.of(Path.of("/"), service.pid())
+    return RunningJvm.of(ROOT, service.pid())
         .map(jvm ->
             jvm.with(
                 jvm.args().stream()

@@ -148,6 +148,7 @@ public final class ServiceReading {
             last
                 ? watched.collection().toOptional().map(ServiceReading::collection).orElse(null)
                 : null,
+            null,
             null),
         unavailable,
         reasons,

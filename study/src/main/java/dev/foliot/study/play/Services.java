@@ -4,6 +4,7 @@ import dev.foliot.bench.NanoClock;
 import dev.foliot.linux.CpuList;
 import dev.foliot.service.Jdk;
 import dev.foliot.service.run.ArmCommand;
+import dev.foliot.service.run.Ports;
 import dev.foliot.service.run.RunningArm;
 import dev.foliot.study.StudyPlan;
 import dev.foliot.study.plan.ArmBounds;
@@ -14,9 +15,6 @@ import dev.foliot.study.plan.StepPlan;
 import dev.foliot.study.plan.StudyApp;
 import dev.foliot.study.plan.StudyForm;
 import dev.foliot.text.FoliotException;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -181,18 +179,9 @@ final class Services {
   private int freePort() {
     int port = lastPort;
     while (port == lastPort) {
-      port = drawnPort();
+      port = Ports.free();
     }
     lastPort = port;
     return port;
-  }
-
-  private static int drawnPort() {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    } catch (IOException e) {
-      throw FoliotException.environment(
-          "no port is free on 127.0.0.1 (" + e.getMessage() + "): end what holds them all");
-    }
   }
 }

@@ -64,7 +64,7 @@ public final class RemedyLook {
     }
     Diagnosis.Request request =
         new Diagnosis.Request(
-            Duration.ofNanos(RemedyPlan.lookNs(setting.plan().form())),
+            Duration.ofNanos(setting.plan().form().diagnosisNs()),
             EnumSet.allOf(ExaminationKind.class),
             false);
     switch (new Diagnosis(ROOT).of(pid, request, (what, done) -> {})) {

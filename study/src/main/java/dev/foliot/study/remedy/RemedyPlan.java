@@ -115,13 +115,4 @@ public final class RemedyPlan {
   static boolean bothWrite(StepPlan step) {
     return step.name().equals(TRUE_SHARING);
   }
-
-  /** The length of the diagnosis of the first fork of each arm and load. */
-  static long lookNs(StudyForm form) {
-    return switch (form) {
-      case TEST -> 1_000_000_000L;
-      case QUICK -> 3_000_000_000L;
-      case FULL -> 5_000_000_000L;
-    };
-  }
 }

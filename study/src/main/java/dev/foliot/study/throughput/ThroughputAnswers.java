@@ -12,6 +12,7 @@ import dev.foliot.study.answer.StudyFigures;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /** The answers of throughput. Pure. */
@@ -38,7 +39,11 @@ final class ThroughputAnswers {
             figures.names(),
             "at " + at);
     List<StudyAnswer> answers = new ArrayList<>();
-    answers.add(differ());
+    Optional<StudyAnswer> virtual = VirtualThreadsAnswer.of(figures);
+    virtual.ifPresent(answers::add);
+    if (virtual.isEmpty() || figures.study().steps().size() > 1) {
+      answers.add(differ());
+    }
     List<String> sentences = new ArrayList<>(most.sentences());
     sentences.add("Throughput is highest at " + at + ".");
     answers.add(

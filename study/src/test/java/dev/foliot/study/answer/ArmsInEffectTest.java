@@ -67,7 +67,8 @@ class ArmsInEffectTest {
                       List.of()),
                   null,
                   null,
-                  jvm),
+                  jvm,
+                  null),
               StudyPoint.Trust.of(Validity.valid()),
               StudyPoint.Placement.NONE));
     }

@@ -90,7 +90,7 @@ class RemedyPlanTest {
         RemedyPlan.steps(form).stream().mapToLong(StepPlan::forkNs).sum()
             * arms
             * new RemedyStudy().forks(form);
-    return forksNs + RemedyPlan.lookNs(form) * arms * RemedyPlan.steps(form).size();
+    return forksNs + form.diagnosisNs() * arms * RemedyPlan.steps(form).size();
   }
 
   @Test

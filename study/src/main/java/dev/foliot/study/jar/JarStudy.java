@@ -1,0 +1,106 @@
+package dev.foliot.study.jar;
+
+import dev.foliot.service.Jdk;
+import dev.foliot.study.plan.Measure;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * The study file that a jar makes: its server on platform threads beside virtual threads, under one
+ * load. Pure.
+ *
+ * @param start how the jar is started
+ * @param endpoints what is asked
+ * @param clients of the closed loop
+ * @param times how long everything takes
+ */
+public record JarStudy(JarStart start, JarEndpoints endpoints, int clients, Times times) {
+  /** What costs a service little, and why it is as fast as it is. */
+  private static final List<Measure> MEASURES =
+      List.of(Measure.CPU, Measure.THREADS, Measure.RSS, Measure.DIAGNOSIS);
+
+  private static final int LONGEST_NAME = 100;
+
+  /**
+   * How long everything takes.
+   *
+   * @param forks of each arm
+   * @param warmUpS seconds of warm-up
+   * @param durationS seconds that are measured
+   */
+  public record Times(int forks, int warmUpS, int durationS) {}
+
+  /**
+   * The text of the file.
+   *
+   * @param file where it will be, absolute
+   */
+  public String yaml(Path file) {
+    List<String> lines = new ArrayList<>();
+    String name = start.app().name() + " with and without virtual threads";
+    lines.add("# Made by foliot study --jar; endpoints " + endpoints.source().words() + ".");
+    lines.add("study: throughput");
+    lines.add("name: " + quoted(name.substring(0, Math.min(LONGEST_NAME, name.length()))));
+    lines.add("forks: " + times.forks);
+    lines.add(
+        "measures: "
+            + MEASURES.stream().map(Measure::label).collect(Collectors.joining(", ", "[", "]")));
+    lines.add("arms:");
+    arm("platform threads", false, file, lines);
+    arm("virtual threads", true, file, lines);
+    lines.add("target:");
+    lines.add("  requests:");
+    endpoints.requests().forEach(request -> request(request, lines));
+    lines.add("loads:");
+    lines.add("  - clients: " + clients);
+    lines.add("    warm-up: " + times.warmUpS + "s");
+    lines.add("    warm-up-clients: " + clients);
+    lines.add("    duration: " + times.durationS + "s");
+    return String.join("\n", lines) + "\n";
+  }
+
+  private void arm(String name, boolean isVirtual, Path file, List<String> lines) {
+    lines.add("  - name: " + quoted(name));
+    lines.add("    command:");
+    start
+        .words("\0", "\1")
+        .forEach(word ->
+            lines.add(
+                "      - "
+                    + quoted(escaped(word).replace("\0", "${java}").replace("\1", "${port}"))));
+    if (!start.jdk().equals(Jdk.current())) {
+      lines.add("    jdk: " + quoted(start.jdk().home().toString()));
+    }
+    if (!start.folder().equals(file.getParent())) {
+      lines.add("    folder: " + quoted(start.folder().toString()));
+    }
+    lines.add("    health: " + quoted(escaped(endpoints.health())));
+    lines.add("    environment: {" + JarApp.SWITCH + ": " + isVirtual + "}");
+    lines.add("    ready-within: 120s");
+  }
+
+  private static void request(JarEndpoint request, List<String> lines) {
+    lines.add("    - path: " + quoted(request.path()));
+    if (!request.method().equals("GET")) {
+      lines.add("      method: " + request.method());
+    }
+    if (!request.body().isEmpty()) {
+      lines.add("      body: " + quoted(request.body()));
+      if (request.isJson()) {
+        lines.add("      headers: {content-type: application/json}");
+      }
+    }
+  }
+
+  /** Two dollar signs before a brace are one. */
+  private static String escaped(String text) {
+    return text.replace("${", "$${");
+  }
+
+  /** A text in single quotes, in which only the quote has a meaning. */
+  private static String quoted(String text) {
+    return "'" + text.replace("'", "''").replaceAll("\\p{Cntrl}", " ") + "'";
+  }
+}

@@ -1,0 +1,137 @@
+package dev.foliot.study.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.foliot.service.Jdk;
+import dev.foliot.text.FoliotException;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A program that takes Spring Boot's words is started and asked; Spring Boot itself end to end. */
+class JarEndpointsTest {
+  private static final long READY_NS = 60_000_000_000L;
+  private static final long SOON_NS = 2_000_000_000L;
+
+  @TempDir Path folder;
+
+  private JarEndpoints found(String kind, long readyWithinNs, String... told)
+      throws IOException, InterruptedException, URISyntaxException {
+    URI classes = MadeUpService.class.getProtectionDomain().getCodeSource().getLocation().toURI();
+    Path jar =
+        new MadeUpJar(folder.resolve("app.jar"))
+            .with("Main-Class", MadeUpService.class.getName())
+            .with("Class-Path", classes.toString())
+            .with("Spring-Boot-Version", "3.5.7")
+            .write();
+    JarStart start =
+        new JarStart(
+            JarApp.of(jar),
+            Jdk.current(),
+            List.of("-XX:TieredStopAtLevel=1"),
+            List.of(kind),
+            folder);
+    return JarEndpoints.of(
+        start,
+        Stream.of(told).map(JarEndpoint::parse).toList(),
+        folder.resolve("service.log"),
+        readyWithinNs);
+  }
+
+  @AfterEach
+  void shouldLeaveNoProcess() {
+    assertThat(
+            ProcessHandle.current()
+                .descendants()
+                .filter(child ->
+                    child.info().arguments().stream()
+                        .flatMap(Stream::of)
+                        .anyMatch("app.jar"::equals)))
+        .isEmpty();
+  }
+
+  /** A variable is 1; what fails, streams or changes something is left out. */
+  @Test
+  void shouldTakeWhatTheActuatorMapsAndAGetReaches() throws Exception {
+    JarEndpoints found = found("mapped", READY_NS);
+
+    assertThat(found)
+        .isEqualTo(
+            new JarEndpoints(
+                "/actuator/health",
+                List.of(JarEndpoint.get("/items"), JarEndpoint.get("/orders/1")),
+                JarEndpoints.Source.ACTUATOR));
+    assertThat(found.words()).isEqualTo("GET /items, GET /orders/1 (found by /actuator/mappings)");
+  }
+
+  @Test
+  void shouldTakeWhatAnOpenApiDocumentLists() throws Exception {
+    assertThat(found("documented", READY_NS))
+        .isEqualTo(
+            new JarEndpoints(
+                "/orders/1",
+                List.of(JarEndpoint.get("/orders/1")),
+                JarEndpoints.Source.DOCUMENTED));
+  }
+
+  @Test
+  void shouldTakeTheRootWhereNothingIsListed() throws Exception {
+    assertThat(found("bare", READY_NS))
+        .isEqualTo(new JarEndpoints("/", List.of(JarEndpoint.get("/")), JarEndpoints.Source.ROOT));
+  }
+
+  @Test
+  void shouldTakeWhatIsAskedFor() throws Exception {
+    assertThat(found("mapped", READY_NS, "POST /pay {}", "/orders/1").requests())
+        .containsExactly(new JarEndpoint("POST", "/pay", "{}"), JarEndpoint.get("/orders/1"));
+    assertThatThrownBy(() -> found("mapped", READY_NS, "/items", "/none", "/broken"))
+        .isInstanceOf(FoliotException.class)
+        .hasMessage(
+            "--endpoint: GET /none answers 404, GET /broken answers 500: name one that it answers"
+                + " with 200 to 299");
+  }
+
+  @Test
+  void shouldSayWhatWasAnsweredWhereNothingCanBeMeasured() {
+    assertThatThrownBy(() -> found("nothing", READY_NS))
+        .isInstanceOf(FoliotException.class)
+        .hasMessage(
+            "app.jar has no endpoint that a GET alone reaches (GET / answers 404): name one, as in"
+                + " --endpoint /orders/1");
+  }
+
+  @Test
+  void shouldShowTheEndOfTheOutputOfAProgramThatEnds() {
+    assertThatThrownBy(() -> found("ends", READY_NS))
+        .isInstanceOf(FoliotException.class)
+        .hasMessage(
+            "app.jar: it ended before it was ready: exit code 1; the end of its output: Failed to"
+                + " configure a DataSource");
+  }
+
+  @Test
+  void shouldSayWhatAnIllServiceAnswers() {
+    assertThatThrownBy(() -> found("ill", SOON_NS))
+        .isInstanceOf(FoliotException.class)
+        .hasMessageStartingWith(
+            "app.jar does not get well: /actuator/health answers 503 ({\"status\":\"DOWN\"}): ")
+        .hasMessageContaining("the end of its output: serves at ");
+  }
+
+  @Test
+  void shouldSayThatAProgramIgnoresItsPort() {
+    assertThatThrownBy(() -> found("elsewhere", SOON_NS))
+        .isInstanceOf(FoliotException.class)
+        .hasMessageStartingWith("app.jar: not ready after 2 s, nothing accepts connections at ")
+        .hasMessageContaining("the end of its output: serves at ")
+        .hasMessageEndingWith(
+            ". A program that chooses its port itself needs a study file with its port");
+  }
+}

@@ -1,0 +1,138 @@
+package dev.foliot.study.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.foliot.linux.CpuList;
+import dev.foliot.load.RequestTemplate;
+import dev.foliot.load.Traffic;
+import dev.foliot.service.ClassPath;
+import dev.foliot.service.CpuPartition;
+import dev.foliot.service.Jdk;
+import dev.foliot.study.StudyPlan;
+import dev.foliot.study.file.StudyFile;
+import dev.foliot.study.file.StudyFileOptions;
+import dev.foliot.study.plan.ArmPlan;
+import dev.foliot.study.plan.ArmStart;
+import dev.foliot.study.plan.StepPlan;
+import dev.foliot.text.FoliotException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The file that a jar makes is read as any study file. */
+class JarStudyTest {
+  @TempDir Path folder;
+
+  private JarStart start(List<String> args) {
+    return new JarStart(
+        new JarApp(folder.resolve("it's my app.jar"), "3.5.7"),
+        Jdk.current(),
+        List.of("-Xmx512m"),
+        args,
+        folder);
+  }
+
+  private static StudyPlan read(Path file) {
+    return StudyFile.read(
+        file,
+        new StudyFileOptions(
+            null,
+            null,
+            7L,
+            7,
+            List.of(),
+            new CpuPartition(CpuList.of(0), CpuList.of(1), CpuList.of(1), List.of()),
+            new ClassPath(List.of()),
+            List.of("study")));
+  }
+
+  private StudyPlan plan(JarStart start, JarEndpoints endpoints, Path file) throws IOException {
+    JarStudy study = new JarStudy(start, endpoints, 400, new JarStudy.Times(4, 20, 10));
+    Files.writeString(file, study.yaml(file));
+    return read(file);
+  }
+
+  @Test
+  void shouldPlayTheJarOnBothKindsOfThreads() throws IOException {
+    StudyPlan plan =
+        plan(
+            start(List.of("--price=${2}", "--greeting=it's #1: \"x\"")),
+            new JarEndpoints(
+                "/actuator/health",
+                List.of(
+                    JarEndpoint.get("/orders/${random:1-9}"),
+                    new JarEndpoint("POST", "/orders", "{\"it's\": 1}")),
+                JarEndpoints.Source.ASKED),
+            folder.resolve("study.yaml"));
+
+    assertThat(plan.study().label()).isEqualTo("throughput");
+    assertThat(plan.forks()).isEqualTo(4);
+    assertThat(plan.arms())
+        .extracting(ArmPlan::name)
+        .containsExactly("platform threads", "virtual threads");
+    assertThat(plan.arms())
+        .extracting(arm -> arm.bounds().environment())
+        .containsExactly(Map.of(JarApp.SWITCH, "false"), Map.of(JarApp.SWITCH, "true"));
+    for (ArmPlan arm : plan.arms()) {
+      assertThat(arm.start()).isInstanceOf(ArmStart.Command.class);
+      ArmStart.Command command = (ArmStart.Command) arm.start();
+      assertThat(command.words())
+          .containsExactly(
+              "${java}",
+              "-Xmx512m",
+              "-jar",
+              "it's my app.jar",
+              "--price=$${2}",
+              "--greeting=it's #1: \"x\"",
+              "--server.address=127.0.0.1",
+              "--server.port=${port}",
+              "--management.server.port=${port}",
+              "--management.endpoints.web.base-path=/actuator");
+      assertThat(command.health()).isEqualTo("/actuator/health");
+      assertThat(command.folder()).isEqualTo(folder);
+    }
+    assertThat(plan.steps())
+        .extracting(StepPlan::traffic)
+        .containsExactly(new Traffic.Closed(400, 0));
+    assertThat(plan.steps().getFirst().warmupClients()).isEqualTo(400);
+    assertThat(plan.measures().diagnosis()).isTrue();
+    assertThat(plan.measures().recording()).isFalse();
+    assertThat(plan.target().requests()).hasSize(2);
+    assertThat(plan.warnings()).isEmpty();
+  }
+
+  /** A file elsewhere names the folder in which the program runs. */
+  @Test
+  void shouldRunTheJarInTheSameFolderWhereverTheFileIs() throws IOException {
+    Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
+
+    StudyPlan plan =
+        plan(
+            start(List.of()),
+            new JarEndpoints("/", List.of(JarEndpoint.get("/")), JarEndpoints.Source.ROOT),
+            elsewhere.resolve("study.yaml"));
+
+    assertThat(((ArmStart.Command) plan.arms().getFirst().start()).folder()).isEqualTo(folder);
+    assertThat(plan.target().requests()).containsExactly(RequestTemplate.get("/"));
+  }
+
+  @Test
+  void shouldRefuseAJdkWithoutVirtualThreads() {
+    assertThatThrownBy(() ->
+            new JarStart(
+                new JarApp(folder.resolve("app.jar"), "3.5.7"),
+                new Jdk(Path.of("/opt/jdk-17"), "17.0.15", 17),
+                List.of(),
+                List.of(),
+                folder))
+        .isInstanceOf(FoliotException.class)
+        .hasMessage(
+            "/opt/jdk-17 is a JDK 17.0.15 without virtual threads: name a JDK 21 or later with"
+                + " --jdk");
+  }
+}
