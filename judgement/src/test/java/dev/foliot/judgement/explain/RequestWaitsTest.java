@@ -154,7 +154,7 @@ final class RequestWaitsTest {
     List<ThreadStop> waits = new ArrayList<>();
     Random random = new Random(46);
     for (int i = 0; i < 60; i++) {
-      waits.add(pool((long) (random.nextDouble() * 9_000) * MS, 40 * MS));
+      waits.add(pool((long) (random.nextDouble() * 9_000 * MS), 40 * MS));
     }
 
     assertThat(explained(slowRequests(), waits))
