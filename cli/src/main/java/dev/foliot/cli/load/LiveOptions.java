@@ -83,6 +83,11 @@ final class LiveOptions {
   }
 
   private List<PushTarget> targets() {
+    if (push == null && remoteWrite == null && (tokenFile != null || userFile != null)) {
+      throw FoliotException.usage(
+          "--push-token-file and --push-user-file are of --push and --remote-write: give one of"
+              + " them");
+    }
     Map<String, String> credentials = PushTarget.credentials(tokenFile, userFile);
     List<PushTarget> all = new ArrayList<>();
     if (push != null) {
@@ -93,11 +98,6 @@ final class LiveOptions {
     }
     if (remoteWrite != null) {
       all.add(PushTarget.of(PushTarget.Kind.REMOTE_WRITE, remoteWrite, credentials));
-    }
-    if (all.isEmpty() && !credentials.isEmpty()) {
-      throw FoliotException.usage(
-          "--push-token-file and --push-user-file are of --push and --remote-write: give one of"
-              + " them");
     }
     return all;
   }

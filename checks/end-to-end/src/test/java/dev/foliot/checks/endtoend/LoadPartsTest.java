@@ -24,6 +24,7 @@ import tools.jackson.databind.JsonNode;
 /** One load from several processes, put together. */
 final class LoadPartsTest {
   private static final int PARTS = 3;
+  private static final long MS = 1_000_000;
 
   /** Long enough for three JVMs to start on a busy machine. */
   private static final int UNTIL_START_S = 15;
@@ -97,6 +98,14 @@ final class LoadPartsTest {
     assertThat(phase.at("/response/count").asInt()).isEqualTo(scheduled);
     assertThat(phase.at("/connections").asInt()).isEqualTo(100);
     assertThat(server.requests()).isEqualTo(scheduled);
+    assertThat(server.heads()).isBetween(PARTS, PARTS * 100);
+    for (Path run : runs) {
+      // the server's clock is that of this machine, to the error that is said
+      JsonNode clock = StoredFiles.json(run.resolve("part.json")).at("/server_clock");
+      assertThat(Math.abs(clock.at("/ahead_ns").asLong()))
+          .isLessThanOrEqualTo(clock.at("/error_ns").asLong() + MS);
+    }
+    assertThat(merged.out()).doesNotContain("PART_CLOCK", "by the server's Date");
 
     Ended two =
         FoliotProcess.call(

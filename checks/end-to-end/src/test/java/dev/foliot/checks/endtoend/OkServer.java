@@ -18,6 +18,7 @@ final class OkServer implements AutoCloseable {
 
   private final HttpServer server;
   private final AtomicInteger requests = new AtomicInteger();
+  private final AtomicInteger heads = new AtomicInteger();
   private final Set<String> traces = ConcurrentHashMap.newKeySet();
   private final CountDownLatch asked = new CountDownLatch(100);
 
@@ -28,6 +29,11 @@ final class OkServer implements AutoCloseable {
         "/",
         exchange -> {
           try (exchange) {
+            if (exchange.getRequestMethod().equals("HEAD")) {
+              heads.incrementAndGet();
+              exchange.sendResponseHeaders(200, -1);
+              return;
+            }
             requests.incrementAndGet();
             String trace = exchange.getRequestHeaders().getFirst("traceparent");
             traces.add(trace == null ? "" : trace);
@@ -47,7 +53,12 @@ final class OkServer implements AutoCloseable {
     return "http://127.0.0.1:" + server.getAddress().getPort() + path;
   }
 
-  /** How many requests it had. */
+  /** How many requests it had for the head of an answer alone: a part asks for the Date. */
+  int heads() {
+    return heads.get();
+  }
+
+  /** How many other requests it had. */
   int requests() {
     return requests.get();
   }
