@@ -3,6 +3,7 @@ package dev.foliot.apps;
 import dev.foliot.apps.bank.Bank;
 import dev.foliot.apps.lottery.LotteryRun;
 import dev.foliot.apps.service.Strategy;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -49,7 +50,15 @@ sealed interface Command {
   record RunBank(Serving serving, Threads threads, Bank.Settings settings) implements Service {}
 
   /** The system that the bank calls. */
-  record RunRemote(Serving serving, Delays delays) implements Service {}
+  record RunRemote(Serving serving, Delays delays, Optional<Link> link) implements Service {}
+
+  /**
+   * A delayed link to another system.
+   *
+   * @param port the link's
+   * @param target the other system
+   */
+  record Link(int port, InetSocketAddress target) {}
 
   /**
    * Short CPU work.

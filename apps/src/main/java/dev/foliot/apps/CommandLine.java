@@ -4,6 +4,7 @@ import dev.foliot.apps.bank.Bank;
 import dev.foliot.apps.lottery.LotteryRun;
 import dev.foliot.apps.service.Shown;
 import dev.foliot.apps.service.Strategy;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
@@ -11,9 +12,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Reads a command line strictly: unknown input is refused in one line with the fix. */
 final class CommandLine {
+  private static final Pattern TARGET =
+      Pattern.compile("(?<host>127\\.0\\.0\\.1|localhost|\\[::1]):(?<port>[0-9]{1,5})");
   private static final String COMMANDS = "bank, remote, ping, burn, lottery or calibrate";
 
   private static final int LEAST_BUFFER = 1 << 10;
@@ -80,7 +85,27 @@ final class CommandLine {
             options
                 .value("--distribution", Delays.Distribution::parse)
                 .orElse(new Delays.Distribution.Constant()),
-            seed()));
+            seed()),
+        link());
+  }
+
+  private Optional<Command.Link> link() throws UsageException {
+    Optional<InetSocketAddress> target = options.value("--link", CommandLine::target);
+    Optional<Integer> port = options.number("--link-port", 1, 65_535);
+    if (target.isPresent() != port.isPresent()) {
+      throw new UsageException("--link and --link-port go together: give both, or none");
+    }
+    return target.map(to -> new Command.Link(port.orElseThrow(), to));
+  }
+
+  private static InetSocketAddress target(String written) {
+    Matcher parts = TARGET.matcher(written);
+    int port = parts.matches() ? Integer.parseInt(parts.group("port")) : 0;
+    if (port < 1 || port > 65_535) {
+      throw new IllegalArgumentException(
+          "'" + Shown.text(written) + "' is no system on this machine: write 127.0.0.1:PORT");
+    }
+    return new InetSocketAddress(parts.group("host").replaceAll("[\\[\\]]", ""), port);
   }
 
   private Command ping() throws UsageException {

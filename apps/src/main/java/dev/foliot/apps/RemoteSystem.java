@@ -35,6 +35,16 @@ final class RemoteSystem {
 
   private record Behaviour(Delays delays, Lateness lateness) {}
 
+  /** The next delay of a link, in nanoseconds. */
+  long nextNs() {
+    return behaviour.delays.nextNs();
+  }
+
+  /** Takes how late something left that was due at a moment. */
+  void sent(long dueNs) {
+    behaviour.lateness.add(clock.nanoTime() - dueNs);
+  }
+
   Routes addedTo(Routes routes) {
     return routes
         .with("GET", "/answer", this::answer)

@@ -56,8 +56,16 @@ final class RunningService {
         routes = ping(ping, time, endings);
       } else {
         name = "remote";
-        routes =
-            new RemoteSystem(((Command.RunRemote) asked).delays(), clock).addedTo(health(name));
+        Command.RunRemote remote = (Command.RunRemote) asked;
+        RemoteSystem system = new RemoteSystem(remote.delays(), clock);
+        routes = system.addedTo(health(name));
+        if (remote.link().isPresent()) {
+          Command.Link link = remote.link().get();
+          DelayedLink started =
+              new DelayedLink(
+                  link.port(), link.target(), remote.serving().ioThreads(), system, clock);
+          endings.addLast(started::stop);
+        }
       }
       Command.Serving serving = asked.serving();
       HttpServer server = new HttpServer(name, serving.port(), serving.ioThreads(), routes, clock);

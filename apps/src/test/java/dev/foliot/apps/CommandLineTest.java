@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.foliot.apps.bank.Bank;
 import dev.foliot.apps.lottery.LotteryRun;
 import dev.foliot.apps.service.Strategy;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -45,6 +46,20 @@ final class CommandLineTest {
     assertThat(delays.meanNs()).isEqualTo(5_000_000);
     assertThat(delays.distribution()).hasToString("lognormal:0.5");
     assertThat(delays.seed()).isEqualTo(-7);
+    assertThat(((Command.RunRemote) command).link()).isEmpty();
+  }
+
+  @Test
+  void shouldReadALinkToAnotherSystem() throws Exception {
+    Command command = parse("remote --port 1 --link 127.0.0.1:9000 --link-port 2");
+    assertThat(((Command.RunRemote) command).link())
+        .contains(new Command.Link(2, new InetSocketAddress("127.0.0.1", 9000)));
+    assertThatThrownBy(() -> parse("remote --port 1 --link 127.0.0.1:9000"))
+        .isInstanceOf(UsageException.class)
+        .hasMessage("--link and --link-port go together: give both, or none");
+    assertThatThrownBy(() -> parse("remote --port 1 --link example.com:80 --link-port 2"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("is no system on this machine: write 127.0.0.1:PORT");
   }
 
   @Test

@@ -9,6 +9,7 @@ import dev.foliot.study.StudyPlan;
 import dev.foliot.study.file.StudyFile;
 import dev.foliot.study.file.StudyFileOptions;
 import dev.foliot.study.jar.JarApp;
+import dev.foliot.study.jar.JarDownstream;
 import dev.foliot.study.jar.JarEndpoint;
 import dev.foliot.study.jar.JarEndpoints;
 import dev.foliot.study.jar.JarStart;
@@ -22,6 +23,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -57,6 +59,14 @@ final class JarOptions {
   private List<String> args = new ArrayList<>();
 
   @Option(
+      names = "--downstream",
+      paramLabel = "KEY=URL,TIME",
+      description =
+          "--jar: delay a system on this machine that the program's configuration KEY names, as in"
+              + " stock.url=http://127.0.0.1:9000,100ms.")
+  private @Nullable String downstream;
+
+  @Option(
       names = "--write",
       paramLabel = "FILE",
       description = "--jar: keep the study file that is made, as in study.yaml.")
@@ -78,9 +88,11 @@ final class JarOptions {
    * @throws FoliotException if it is
    */
   void check() {
-    if (jar == null && (!endpoints.isEmpty() || !args.isEmpty() || write != null)) {
+    if (jar == null
+        && (!endpoints.isEmpty() || !args.isEmpty() || downstream != null || write != null)) {
       throw FoliotException.usage(
-          "--endpoint, --app-arg and --write go with a jar: name one, as in --jar app.jar");
+          "--endpoint, --app-arg, --downstream and --write go with a jar: name one, as in --jar"
+              + " app.jar");
     }
   }
 
@@ -100,16 +112,21 @@ final class JarOptions {
     List<JarEndpoint> told = endpoints.stream().map(JarEndpoint::parse).toList();
     Path kept = write == null ? null : writable(write);
     JarApp app = JarApp.of(Objects.requireNonNull(jar));
-    JarStart start = new JarStart(app, jdk, jvmArgs, args, Path.of("").toAbsolutePath());
+    JarStart start =
+        new JarStart(
+            app,
+            jdk,
+            jvmArgs,
+            args,
+            Optional.ofNullable(downstream).map(JarDownstream::parse),
+            Path.of("").toAbsolutePath());
     try (ScratchFolder scratch = scratch()) {
       Path log = scratch.path().resolve("service.log");
       foliot
           .console()
           .error(
               name() + ": Spring Boot " + Shown.text(app.version()) + ", started once to ask it");
-      Thread asking = Thread.currentThread();
-      JarEndpoints found =
-          Interruption.during(() -> JarEndpoints.of(start, told, log, READY_NS), asking::interrupt);
+      JarEndpoints found = asked(start, told, log);
       foliot.console().error(name() + ": " + found.words());
       Path file = kept == null ? scratch.path().resolve("study.yaml") : kept;
       write(file, new JarStudy(start, found, clients, times(options.form())).yaml(file));
@@ -117,6 +134,17 @@ final class JarOptions {
         foliot.console().error("the study file is " + write + ": foliot study plays it again");
       }
       return StudyFile.read(file, options);
+    }
+  }
+
+  private static JarEndpoints asked(JarStart start, List<JarEndpoint> told, Path log)
+      throws Exception {
+    try {
+      Thread asking = Thread.currentThread();
+      return Interruption.during(
+          () -> JarEndpoints.of(start, told, log, READY_NS), asking::interrupt);
+    } catch (InterruptedException e) {
+      throw new InterruptedException("interrupted; nothing was measured yet");
     }
   }
 

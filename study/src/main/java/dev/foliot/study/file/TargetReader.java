@@ -17,10 +17,13 @@ import org.jspecify.annotations.Nullable;
 /** Reads the requests to the arms, and the system they call. For one thread. */
 final class TargetReader {
   static final List<String> FIELDS = List.of("requests", "timeout", "keep-alive");
-  static final List<String> REMOTE = List.of("delay", "distribution");
+  static final List<String> REMOTE = List.of("delay", "distribution", "system");
   private static final int MOST_REQUESTS = 100;
   private static final long MS = 1_000_000;
   private static final long SECOND = 1_000 * MS;
+  private static final int MOST_PORT = 65_535;
+  private static final Pattern SYSTEM =
+      Pattern.compile("(?:127\\.0\\.0\\.1|localhost|\\[::1]):(?<port>[1-9][0-9]{0,4})");
   private static final Pattern DISTRIBUTION =
       Pattern.compile("constant|exponential|lognormal:(?<sigma>[0-9]{1,2}(?:\\.[0-9]{1,6})?)");
 
@@ -70,11 +73,23 @@ final class TargetReader {
     Fields remote = Fields.of(value, "the remote system", REMOTE, complaints);
     return new Remote(
         new RemotePlan(
+            remote.one("system", TargetReader::system).orElse(null),
             remote.one(
                 "distribution", RemotePlan.CONSTANT.distribution(), TargetReader::distribution)),
         remote.has("delay")
             ? (Long) remote.time("delay", 2 * MS, 0, RemotePlan.LONGEST_DELAY_NS)
             : null);
+  }
+
+  private static String system(String text) {
+    Matcher matcher = SYSTEM.matcher(text);
+    if (!matcher.matches() || Integer.parseInt(matcher.group("port")) > MOST_PORT) {
+      throw FoliotException.usage(
+          "'"
+              + Shown.text(text)
+              + "' is no system on this machine; write its address, as in 127.0.0.1:9000");
+    }
+    return text;
   }
 
   private static String distribution(String text) {

@@ -100,7 +100,8 @@ public record JarEndpoints(String health, List<JarEndpoint> requests, Source sou
       throws InterruptedException {
     NanoClock clock = NanoClock.system();
     int port = Ports.free();
-    List<String> words = start.words(start.jdk().java().toString(), Integer.toString(port));
+    List<String> words =
+        start.words(start.jdk().java().toString(), Integer.toString(port), JarDownstream::system);
     words.add(SHOWN);
     ArmCommand command =
         new ArmCommand(

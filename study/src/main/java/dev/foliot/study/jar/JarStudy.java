@@ -47,6 +47,15 @@ public record JarStudy(JarStart start, JarEndpoints endpoints, int clients, Time
     lines.add(
         "measures: "
             + MEASURES.stream().map(Measure::label).collect(Collectors.joining(", ", "[", "]")));
+    start
+        .downstream()
+        .ifPresent(called ->
+            lines.add(
+                "remote: {delay: "
+                    + called.delay()
+                    + ", system: "
+                    + quoted(called.system())
+                    + "}"));
     lines.add("arms:");
     arm("platform threads", false, file, lines);
     arm("virtual threads", true, file, lines);
@@ -65,11 +74,15 @@ public record JarStudy(JarStart start, JarEndpoints endpoints, int clients, Time
     lines.add("  - name: " + quoted(name));
     lines.add("    command:");
     start
-        .words("\0", "\1")
+        .words("\0", "\1", _ -> "127.0.0.1:\2")
         .forEach(word ->
             lines.add(
                 "      - "
-                    + quoted(escaped(word).replace("\0", "${java}").replace("\1", "${port}"))));
+                    + quoted(
+                        escaped(word)
+                            .replace("\0", "${java}")
+                            .replace("\1", "${port}")
+                            .replace("\2", "${remote-port}"))));
     if (!start.jdk().equals(Jdk.current())) {
       lines.add("    jdk: " + quoted(start.jdk().home().toString()));
     }

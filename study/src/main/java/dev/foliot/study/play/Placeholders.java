@@ -34,6 +34,7 @@ public record Placeholders(Map<String, String> values) {
   public static final String JAVA = "java";
   public static final String JAVA_HOME = "java-home";
   public static final String REMOTE = "remote";
+  public static final String REMOTE_PORT = "remote-port";
   public static final String CPUS = "cpus";
   public static final String FOLDER = "folder";
   public static final String STEER = "steer";
@@ -64,6 +65,7 @@ public record Placeholders(Map<String, String> values) {
     }
     if (remote != null) {
       values.put(REMOTE, remote.url());
+      values.put(REMOTE_PORT, Integer.toString(remote.clientPort()));
     }
     SteerAgent.here().ifPresent(agent -> values.put(STEER, agent.jar().toString()));
     return new Placeholders(values);
@@ -74,6 +76,7 @@ public record Placeholders(Map<String, String> values) {
     Map<String, String> values = new HashMap<>(of(start, 1, EXAMPLE_PORT, null).values());
     if (hasRemote) {
       values.put(REMOTE, "http://127.0.0.1:" + EXAMPLE_PORT);
+      values.put(REMOTE_PORT, Integer.toString(EXAMPLE_PORT));
     }
     return new Placeholders(values);
   }
@@ -98,8 +101,9 @@ public record Placeholders(Map<String, String> values) {
     if (value != null) {
       return value;
     }
-    if (name.equals(REMOTE) && !end.isEmpty()) {
-      throw FoliotException.usage("${remote}: the study has no remote system: give it a 'remote'");
+    if ((name.equals(REMOTE) || name.equals(REMOTE_PORT)) && !end.isEmpty()) {
+      throw FoliotException.usage(
+          "${" + name + "}: the study has no remote system: give it a 'remote'");
     }
     throw FoliotException.usage(
         "'${"

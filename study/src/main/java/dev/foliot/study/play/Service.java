@@ -9,9 +9,11 @@ import java.util.List;
  *
  * @param process its processes
  * @param port its port
+ * @param clientPort the port for its clients, the same unless it stands before another system
  * @param readyWithinNs the time limit of its start
  */
-public record Service(RunningArm process, int port, long readyWithinNs) implements AutoCloseable {
+public record Service(RunningArm process, int port, int clientPort, long readyWithinNs)
+    implements AutoCloseable {
   /**
    * Waits until it is ready; leaves nothing behind on failure.
    *
@@ -21,9 +23,9 @@ public record Service(RunningArm process, int port, long readyWithinNs) implemen
     process.awaitReady(readyWithinNs);
   }
 
-  /** Its address, without a slash at the end. */
+  /** Its address for clients, without a slash at the end. */
   public String url() {
-    return "http://127.0.0.1:" + port;
+    return "http://127.0.0.1:" + clientPort;
   }
 
   public long pid() {

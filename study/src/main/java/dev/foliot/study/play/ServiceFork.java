@@ -357,10 +357,15 @@ public class ServiceFork extends ForkProcedure<ServiceFork.Serving> {
         .map(jvm ->
             jvm.with(
                 jvm.args().stream()
-                    .map(arg -> remote == null ? arg : arg.replace(remote.url(), "${remote}"))
+                    .map(arg -> remote == null ? arg : withoutPort(arg, remote))
                     .map(arg -> arg.replace(Integer.toString(service.port()), "${port}"))
                     .toList()))
         .orElse(null);
+  }
+
+  private static String withoutPort(String arg, Service remote) {
+    return arg.replace(remote.url(), "${remote}")
+        .replace(Integer.toString(remote.clientPort()), "${remote-port}");
   }
 
   /** A flight recording of the service; null if none is asked for, or possible. */

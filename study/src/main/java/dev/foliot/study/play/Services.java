@@ -60,21 +60,29 @@ final class Services {
    */
   Service remote(RemotePlan remote, long delayNs, long seed) throws InterruptedException {
     List<String> words =
-        List.of(
-            REMOTE,
-            "--delay",
-            delayNs / 1_000 + "us",
-            "--distribution",
-            remote.distribution(),
-            "--seed",
-            Long.toString(seed));
-    int port = freePort();
+        new ArrayList<>(
+            List.of(
+                REMOTE,
+                "--delay",
+                delayNs / 1_000 + "us",
+                "--distribution",
+                remote.distribution(),
+                "--seed",
+                Long.toString(seed)));
+    int clientPort = freePort();
+    int port = clientPort;
+    if (remote.system() != null) {
+      port = freePort();
+      words.addAll(List.of("--link", remote.system(), "--link-port", Integer.toString(clientPort)));
+    }
     ArmCommand command =
         ArmCommand.of(
             REMOTE,
             app(Jdk.current(), jvmArgs(), words, port),
             URI.create("http://127.0.0.1:" + port + "/health"));
-    return start(command.on(plan.cpus().remote()), remoteLog, ArmBounds.USUAL_READY_NS, port);
+    RunningArm process =
+        RunningArm.launch(command.on(plan.cpus().remote()), remoteLog, STOP_NS, clock);
+    return new Service(process, port, clientPort, ArmBounds.USUAL_READY_NS);
   }
 
   /** Short forks, whose figures do not matter, take most of their time to start. */
@@ -125,7 +133,8 @@ final class Services {
     if (remote != null && arm.start() instanceof ArmStart.Command) {
       remote.awaitReady();
     }
-    return start(command, log, bounds.readyWithinNs(), port);
+    return new Service(
+        RunningArm.launch(command, log, STOP_NS, clock), port, port, bounds.readyWithinNs());
   }
 
   private List<String> appWords(
@@ -165,11 +174,6 @@ final class Services {
     List<String> arguments = new ArrayList<>(words);
     arguments.addAll(List.of("--port", Integer.toString(port)));
     return ArmCommand.java(jdk, flags, plan.apps(), StudyApp.MAIN, arguments);
-  }
-
-  private Service start(ArmCommand command, Path printed, long readyWithinNs, int port)
-      throws InterruptedException {
-    return new Service(RunningArm.launch(command, printed, STOP_NS, clock), port, readyWithinNs);
   }
 
   /**

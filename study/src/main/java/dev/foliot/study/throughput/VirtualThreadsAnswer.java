@@ -95,11 +95,16 @@ final class VirtualThreadsAnswer {
                 + with()
                 + ". "
                 + ComparisonText.tooFewForks()
+                + found()
             : gain.low() > 1 + ArmComparison.MARGIN
                 ? "Yes: " + compared(most, gain) + with() + "."
                 : gain.high() <= 1 + ArmComparison.MARGIN
                     ? "No: " + compared(most, gain) + ". " + limit() + "."
-                    : "Inconclusive: " + compared(most, gain) + ". " + decides(most);
+                    : "Inconclusive: "
+                        + compared(most, gain)
+                        + ". "
+                        + decides(most)
+                        + found();
     ComparisonText text =
         new ComparisonText(most, Numbers::rate, ComparisonText.Claim.ANSWERS, figures.names());
     return Optional.of(
@@ -193,10 +198,18 @@ final class VirtualThreadsAnswer {
   private String limit() {
     return pinned()
         .or(this::cpu)
-        .or(() -> place(virtual))
-        .or(() -> place(platform))
+        .or(this::place)
         .or(this::enoughThreads)
         .orElseGet(this::elsewhere);
+  }
+
+  /** What {@code diagnose} found, where throughput decides nothing; empty for nothing. */
+  private String found() {
+    return pinned().or(this::place).map(limit -> " " + limit + ".").orElse("");
+  }
+
+  private Optional<String> place() {
+    return place(virtual).or(() -> place(platform));
   }
 
   /** {@code Carriers at shop.Shop.order:41 are pinned: …}. */

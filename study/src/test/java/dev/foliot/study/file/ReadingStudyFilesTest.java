@@ -325,6 +325,8 @@ class ReadingStudyFilesTest {
         "6 | `  delay: 61s` | :6: delay: 61s is out of range; from 0s to 1min",
         "7 | `  distribution: normal` | :7: distribution: 'normal' is no distribution; choose"
             + " constant, exponential or lognormal:SIGMA with SIGMA above 0 and at most 3",
+        "7 | `  system: example.com:80` | :7: system: 'example.com:80' is no system on this"
+            + " machine;",
         "7 | `  distribution: lognormal:0` | :7: distribution: 'lognormal:0' is no distribution",
         "7 | `  distribution: lognormal:3.1` | :7: distribution: 'lognormal:3.1' is no"
             + " distribution",
@@ -358,7 +360,7 @@ class ReadingStudyFilesTest {
         "20 | `    command: [bin/none, '${port}']` | :20: command: 'bin/none' is no program that"
             + " can be started in ",
         "20 | `    command: ['${java}', '${porte}']` | :20: command: '${porte}' is no placeholder:"
-            + " use one of [cpus, folder, java, java-home, port, remote]",
+            + " use one of [cpus, folder, java, java-home, port, remote, remote-port]",
         "20 | `    command: ['${java}', {a: b}]` | :20: command: here is a mapping, where one"
             + " value",
         "21 | `    folder: none` | :21: folder: 'none' is no folder; it is looked for beside",

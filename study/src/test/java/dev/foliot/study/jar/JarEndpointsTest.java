@@ -10,6 +10,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -37,6 +38,7 @@ class JarEndpointsTest {
             Jdk.current(),
             List.of("-XX:TieredStopAtLevel=1"),
             List.of(kind),
+            Optional.empty(),
             folder);
     return JarEndpoints.of(
         start,

@@ -14,6 +14,7 @@ import dev.foliot.study.file.StudyFile;
 import dev.foliot.study.file.StudyFileOptions;
 import dev.foliot.study.plan.ArmPlan;
 import dev.foliot.study.plan.ArmStart;
+import dev.foliot.study.plan.RemotePlan;
 import dev.foliot.study.plan.StepPlan;
 import dev.foliot.text.FoliotException;
 import java.io.IOException;
@@ -21,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,6 +36,7 @@ class JarStudyTest {
         Jdk.current(),
         List.of("-Xmx512m"),
         args,
+        Optional.of(JarDownstream.parse("stock.url=http://127.0.0.1:9000/v1,100ms")),
         folder);
   }
 
@@ -89,6 +92,7 @@ class JarStudyTest {
               "it's my app.jar",
               "--price=$${2}",
               "--greeting=it's #1: \"x\"",
+              "--stock.url=http://127.0.0.1:${remote-port}/v1",
               "--server.address=127.0.0.1",
               "--server.port=${port}",
               "--management.server.port=${port}",
@@ -103,6 +107,8 @@ class JarStudyTest {
     assertThat(plan.measures().diagnosis()).isTrue();
     assertThat(plan.measures().recording()).isFalse();
     assertThat(plan.target().requests()).hasSize(2);
+    assertThat(plan.target().remote()).isEqualTo(new RemotePlan("127.0.0.1:9000", "constant"));
+    assertThat(plan.steps().getFirst().delayNs()).isEqualTo(100_000_000);
     assertThat(plan.warnings()).isEmpty();
   }
 
@@ -129,6 +135,7 @@ class JarStudyTest {
                 new Jdk(Path.of("/opt/jdk-17"), "17.0.15", 17),
                 List.of(),
                 List.of(),
+                Optional.empty(),
                 folder))
         .isInstanceOf(FoliotException.class)
         .hasMessage(

@@ -202,7 +202,22 @@ class VirtualThreadsAnswerTest {
   void shouldNotDecideWhereForksDiffer() {
     assertThat(
             arm(PLATFORM, 1_000, 10, 0.3, 223).arm(VIRTUAL, 1_100, 10, 0.3, 27).answer().headline())
-        .startsWith("Inconclusive: virtual threads answer 1.");
+        .startsWith("Inconclusive: virtual threads answer 1.")
+        .endsWith("The forks of one arm differ too much to decide it.");
+  }
+
+  @Test
+  void shouldNameALockEvenWhereForksDiffer() {
+    StudyRemedy.Seen lock =
+        seen("java.lang.Object at shop.Shop.order:33", new LockReason.LockContended(198, 0.9, 1));
+
+    assertThat(
+            arm(PLATFORM, 1_000, 10, 0.3, 223, lock)
+                .arm(VIRTUAL, 1_100, 10, 0.3, 27)
+                .answer()
+                .headline())
+        .startsWith("Inconclusive: ")
+        .endsWith("wait for one lock: java.lang.Object at shop.Shop.order:33.");
   }
 
   /** The arms may be called so, and be something else. */

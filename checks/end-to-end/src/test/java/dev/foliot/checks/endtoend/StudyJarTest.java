@@ -81,7 +81,7 @@ final class StudyJarTest {
   }
 
   @Test
-  void shouldRefuseWhatIsNoJarOfSpringBoot() {
+  void shouldRefuseWhatIsNoJarOfSpringBoot() throws IOException {
     Ended none = FoliotProcess.call(folder, "study", "--jar", "none.jar");
     Ended both = FoliotProcess.call(folder, "study", "throughput", "--jar", "app.jar");
     Ended alone = FoliotProcess.call(folder, "study", "throughput", "--endpoint", "/orders");
