@@ -64,7 +64,9 @@ final class ServerClock {
     this.server = server;
   }
 
-  /** Measures it with fewer than 100 requests in up to four seconds; empty where that is not known. */
+  /**
+   * Measures it with fewer than 100 requests in up to four seconds; empty where that is not known.
+   */
   static Optional<LoadPart.Clock> of(LoadPlan plan) throws InterruptedException {
     if (plan.target().isGrpc() || plan.sending().route().unixSocket() != null) {
       return Optional.empty();
