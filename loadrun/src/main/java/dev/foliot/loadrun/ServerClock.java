@@ -1,5 +1,6 @@
 package dev.foliot.loadrun;
 
+import dev.foliot.bench.NanoClock;
 import dev.foliot.load.LoadPart;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.Target;
@@ -72,14 +73,15 @@ final class ServerClock {
       return Optional.empty();
     }
     long wallNs = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis());
-    long startNs = System.nanoTime();
+    NanoClock clock = NanoClock.system();
+    long startNs = clock.nanoTime();
     try (HttpClient client = client(plan)) {
       HttpRequest request =
           HttpRequest.newBuilder(uri(plan.target()))
               .method("HEAD", HttpRequest.BodyPublishers.noBody())
               .timeout(PATIENCE)
               .build();
-      return new ServerClock(() -> wallNs + System.nanoTime() - startNs, () -> ask(client, request))
+      return new ServerClock(() -> wallNs + clock.nanoTime() - startNs, () -> ask(client, request))
           .measure();
     } catch (URISyntaxException | GeneralSecurityException e) {
       return Optional.empty();
