@@ -1,5 +1,6 @@
 package dev.foliot.loadrun;
 
+import dev.foliot.bench.NanoClock;
 import dev.foliot.load.LoadPart;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.Target;
@@ -64,20 +65,23 @@ final class ServerClock {
     this.server = server;
   }
 
-  /** Measures it with fewer than 100 requests in up to four seconds; empty where that is not known. */
+  /**
+   * Measures it with fewer than 100 requests in up to four seconds; empty where that is not known.
+   */
   static Optional<LoadPart.Clock> of(LoadPlan plan) throws InterruptedException {
     if (plan.target().isGrpc() || plan.sending().route().unixSocket() != null) {
       return Optional.empty();
     }
     long wallNs = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis());
-    long startNs = System.nanoTime();
+    NanoClock clock = NanoClock.system();
+    long startNs = clock.nanoTime();
     try (HttpClient client = client(plan)) {
       HttpRequest request =
           HttpRequest.newBuilder(uri(plan.target()))
               .method("HEAD", HttpRequest.BodyPublishers.noBody())
               .timeout(PATIENCE)
               .build();
-      return new ServerClock(() -> wallNs + System.nanoTime() - startNs, () -> ask(client, request))
+      return new ServerClock(() -> wallNs + clock.nanoTime() - startNs, () -> ask(client, request))
           .measure();
     } catch (URISyntaxException | GeneralSecurityException e) {
       return Optional.empty();
