@@ -110,7 +110,7 @@ final class Requests {
       if (e instanceof IOException && isBrokenPipe(e)) {
         throw (IOException) e;
       }
-      String store = StoreFailure.line(e, List.of(words));
+      String store = Refusal.line(e, List.of(words));
       boolean missing = store == null && isMissing(e);
       answers.error(
           store != null ? "store" : missing ? "missing" : "failed",
@@ -168,7 +168,7 @@ final class Requests {
     for (FileStatus inside : system.listStatus(one.getPath())) {
       String name = inside.getPath().getName();
       if (name.equals("_delta_log") || name.equals(".hoodie")) {
-        throw new StoreFailure(
+        throw new Refusal(
             one.getPath()
                 + " is a table of Delta or Hudi, whose folder keeps the files of deleted rows:"
                 + " export it as Parquet");

@@ -205,10 +205,29 @@ final class FleetOnSparkTest {
     write("fleet/_SUCCESS", "");
     write("fleet/zone=us/day=2026-11-02/empty.csv", "");
     Started.Ended ended =
-        asUsual(folder.resolve("fleet").toString(), "--metric", "cpu/rps", "--json");
+        asUsual(
+            folder.resolve("fleet").toString(), "--metric", "cpu/rps", "--sum", "zone", "--json");
     assertThat(ended.exit()).as(ended.err()).isZero();
     assertThat(ended.out())
         .contains("4 small files were read here", "1 files are empty", "fleet/zone=eu/day=");
+  }
+
+  @Test
+  void shouldRefuseAColumnOfTwoTypesAndZstd() throws Exception {
+    Path files = Files.createDirectory(folder.resolve("types"));
+    try (Conversation spark = Conversation.start()) {
+      spark.ask(
+          "execute",
+          "INSERT OVERWRITE DIRECTORY '%s/a' USING parquet SELECT 1 AS cpu".formatted(files));
+      spark.ask(
+          "execute",
+          "INSERT OVERWRITE DIRECTORY '%s/b' USING parquet SELECT 'x' AS cpu".formatted(files));
+      assertThat(spark.ask("parquet", "input", files.toString(), files + "/a", files + "/b"))
+          .contains("types: a column is", "which Spark does not join");
+      Path packed = Files.write(files.resolve("a.csv.zst"), new byte[] {0x28, -75, 0x2f, -3});
+      assertThat(spark.ask("head", packed.toString()))
+          .contains("a.csv.zst: Spark unpacks zstd only with Hadoop's native library");
+    }
   }
 
   @Test

@@ -7,8 +7,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.util.VersionInfo;
 
-/** A store that refuses, or that Spark cannot reach, in one line with the remedy. */
-final class StoreFailure extends IOException {
+/**
+ * A store that refuses or does not answer, or files that Spark cannot read: one line with the
+ * remedy.
+ */
+final class Refusal extends IOException {
   private static final long serialVersionUID = 1;
 
   private static final String KEYS =
@@ -22,7 +25,7 @@ final class StoreFailure extends IOException {
    * A kind of failure.
    *
    * @param sign what one of the causes says, with its class
-   * @param line what is wrong and what to do; {@code $1} is the sign's first group
+   * @param line what is wrong and what to do; {@code $1} is the sign's first group that is there
    */
   private record Kind(Pattern sign, String line) {
     Kind(String sign, String line) {
@@ -30,8 +33,20 @@ final class StoreFailure extends IOException {
     }
   }
 
+  /** Files wherever they are. */
+  private static final List<Kind> OF_FILES =
+      List.of(
+          new Kind(
+              "incompatible data types \"?([A-Z0-9(), ]+?)\"? and \"?([A-Z0-9(), ]+)",
+              "a column is $1 in one file and $2 in another, which Spark does not join: write them"
+                  + " with one type, or read them without --engine spark"),
+          new Kind(
+              "native zStandard library not available",
+              "Spark unpacks zstd only with Hadoop's native library: pack it with gzip, or read it"
+                  + " without --engine spark"));
+
   /** In the order in which they are tried: a cause may bear the signs of several. */
-  private static final List<Kind> KINDS =
+  private static final List<Kind> OF_STORES =
       List.of(
           new Kind(
               "Class org.apache.hadoop.fs.s3a.S3AFileSystem not found|No FileSystem for scheme"
@@ -78,7 +93,7 @@ final class StoreFailure extends IOException {
 
   private static final Pattern URL = Pattern.compile("[a-z][a-z0-9+.-]*://?[^\\s'\",;]*");
 
-  StoreFailure(String line) {
+  Refusal(String line) {
     super(line);
   }
 
@@ -91,24 +106,34 @@ final class StoreFailure extends IOException {
   static String line(Throwable e, List<String> words) {
     List<String> said = new ArrayList<>();
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-      if (cause instanceof StoreFailure) {
+      if (cause instanceof Refusal) {
         return cause.getMessage();
       }
       said.add(cause.getClass().getName() + ": " + cause.getMessage());
     }
-    String url = url(words, said);
-    if (url == null) {
-      return null;
-    }
     String all = String.join("\n", said);
-    for (Kind kind : KINDS) {
+    String file = words.get(0).equals("head") ? words.get(1) : words.size() > 2 ? words.get(2) : "";
+    String line = line(OF_FILES, all);
+    if (line != null) {
+      return file.isEmpty() ? line : file.replaceFirst("^file:/+", "/") + ": " + line;
+    }
+    String url = url(words, said);
+    line = url == null ? null : line(OF_STORES, all);
+    return line == null ? null : url + ": " + line;
+  }
+
+  private static String line(List<Kind> kinds, String all) {
+    for (Kind kind : kinds) {
       Matcher sign = kind.sign.matcher(all);
       if (sign.find()) {
-        String group = "";
+        String line = kind.line;
+        int at = 1;
         for (int i = 1; i <= sign.groupCount(); i++) {
-          group = sign.group(i) == null ? group : sign.group(i);
+          if (sign.group(i) != null) {
+            line = line.replace("$" + at++, sign.group(i));
+          }
         }
-        return url + ": " + kind.line.replace("$1", group);
+        return line;
       }
     }
     return null;
