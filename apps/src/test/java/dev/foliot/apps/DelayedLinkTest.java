@@ -13,6 +13,8 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
@@ -25,17 +27,16 @@ final class DelayedLinkTest {
 
   private final Delays delays = new Delays(DELAY_NS, new Delays.Distribution.Constant(), 1);
   private final RemoteSystem system = new RemoteSystem(delays, NanoClock.system());
-  private DelayedLink link;
+  private final List<DelayedLink> links = new ArrayList<>();
 
   @AfterEach
   void stop() {
-    if (link != null) {
-      link.stop();
-    }
+    links.forEach(DelayedLink::stop);
   }
 
   private Socket connected(InetSocketAddress target) throws IOException, EnvironmentException {
-    link = new DelayedLink(0, target, 1, system, NanoClock.system());
+    DelayedLink link = new DelayedLink(0, target, 1, system, NanoClock.system());
+    links.add(link);
     Socket socket = new Socket(InetAddress.getLoopbackAddress(), link.port());
     socket.setSoTimeout(LONGEST_MS);
     return socket;

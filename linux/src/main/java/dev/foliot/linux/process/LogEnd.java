@@ -13,11 +13,13 @@ import java.util.stream.Collectors;
  * The end of what a program printed, which says most about how it died. It is shown, never parsed.
  */
 public final class LogEnd {
-  private static final int BYTES = 4_096;
+  private static final int BYTES = 16_384;
   private static final int LINES = 3;
   private static final int LONGEST_LINE = 160;
   private static final Pattern FRAME =
-      Pattern.compile("\\s+(at \\S+\\(.{0,200}\\)|\\.\\.\\. [0-9]+ more)\\s*");
+      Pattern.compile(
+          "\\s+(at \\S+\\(.{0,200}\\)( ~?\\[.{0,200}])?|\\.\\.\\. [0-9]+ (more|common frames"
+              + " omitted))\\s*");
 
   private LogEnd() {}
 

@@ -30,6 +30,16 @@ class LogEndTest {
                 \t... 2 more
                 """))
         .isEqualTo("; the end of its output: started | Exception: no port | Caused by: E");
+    // as logback writes it
+    assertThat(
+            end(
+                """
+                Caused by: E: no class
+                \tat java.base/a.B.c(B.java:1) ~[na:na]
+                \tat a.D.d(D.java:2) ~[spring-boot-3.5.7.jar:3.5.7]
+                \t... 31 common frames omitted
+                """))
+        .isEqualTo("; the end of its output: Caused by: E: no class");
     assertThat(end("\tat a.B.c(B.java:1)\n"))
         .isEqualTo("; the end of its output: at a.B.c(B.java:1)");
   }

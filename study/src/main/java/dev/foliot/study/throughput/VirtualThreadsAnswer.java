@@ -100,11 +100,7 @@ final class VirtualThreadsAnswer {
                 ? "Yes: " + compared(most, gain) + with() + "."
                 : gain.high() <= 1 + ArmComparison.MARGIN
                     ? "No: " + compared(most, gain) + ". " + limit() + "."
-                    : "Inconclusive: "
-                        + compared(most, gain)
-                        + ". "
-                        + decides(most)
-                        + found();
+                    : "Inconclusive: " + compared(most, gain) + ". " + decides(most) + found();
     ComparisonText text =
         new ComparisonText(most, Numbers::rate, ComparisonText.Claim.ANSWERS, figures.names());
     return Optional.of(
