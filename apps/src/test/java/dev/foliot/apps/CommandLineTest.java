@@ -50,6 +50,7 @@ final class CommandLineTest {
   }
 
   @Test
+  @SuppressWarnings("AddressSelection") // an address, not a name
   void shouldReadALinkToAnotherSystem() throws Exception {
     Command command = parse("remote --port 1 --link 127.0.0.1:9000 --link-port 2");
     assertThat(((Command.RunRemote) command).link())

@@ -24,7 +24,9 @@ final class TracedRequestsTest {
   private static final String TWO = "00000000000000000000000000000002";
 
   /** What is looked for is there, or is never waited for. */
-  private static final LongSupplier HASTY = () -> 0;
+  private static long hasty() {
+    return 0;
+  }
 
   @TempDir Path folder;
 
@@ -59,7 +61,7 @@ final class TracedRequestsTest {
 
   @Test
   void shouldFindRequestsByTheirTraceIds() throws Exception {
-    try (TracedRequests requests = requests("", HASTY)) {
+    try (TracedRequests requests = requests("", TracedRequestsTest::hasty)) {
       append(line("00-" + ONE + "-00f067aa0ba902b7-01", 40));
       append(line("0000000000000000000000000000000f", 2));
       append(line(TWO.toUpperCase(Locale.ROOT), 30));
@@ -123,7 +125,8 @@ final class TracedRequestsTest {
   /** Nothing is waited for: no later line will have one either. */
   @Test
   void shouldSayThatTheLogHasNoTraceIds() throws Exception {
-    try (TracedRequests requests = requests("nginx $msec $request_time \"$request\"", HASTY)) {
+    try (TracedRequests requests =
+        requests("nginx $msec $request_time \"$request\"", TracedRequestsTest::hasty)) {
       append("1796032800.123 0.040 \"GET / HTTP/1.1\"\n");
 
       TracedRequests.Found found = requests.find(Set.of(ONE));
@@ -138,7 +141,9 @@ final class TracedRequestsTest {
   @Test
   void shouldReadTheHeaderInTheFormatOfAServer() throws Exception {
     try (TracedRequests requests =
-        requests("nginx $msec $request_time \"$request\" \"$http_traceparent\"", HASTY)) {
+        requests(
+            "nginx $msec $request_time \"$request\" \"$http_traceparent\"",
+            TracedRequestsTest::hasty)) {
       append("1796032800.123 0.040 \"GET / HTTP/1.1\" \"00-" + ONE + "-00f067aa0ba902b7-01\"\n");
 
       assertThat(requests.find(Set.of(ONE)).lengthsNs())
@@ -148,7 +153,7 @@ final class TracedRequestsTest {
 
   @Test
   void shouldSayThatTheFormatIsNotKnown() throws Exception {
-    try (TracedRequests requests = requests("", HASTY)) {
+    try (TracedRequests requests = requests("", TracedRequestsTest::hasty)) {
       append("what is this\n".repeat(5));
 
       assertThat(requests.find(Set.of(ONE)).problem().orElseThrow())
