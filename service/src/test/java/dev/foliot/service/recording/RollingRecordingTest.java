@@ -76,6 +76,7 @@ final class RollingRecordingTest {
     return turned.toOptional().orElseThrow().stops().stream()
         .filter(one -> one.stop().kind() == StopKind.MONITOR)
         .filter(one -> one.stop().detail().contains("RollingRecordingTest.waitForMonitor"))
+        .filter(one -> one.threadId() >= 0) // not that of its pool, of one thread
         .toList();
   }
 

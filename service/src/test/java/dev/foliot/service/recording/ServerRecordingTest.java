@@ -82,6 +82,7 @@ final class ServerRecordingTest {
       assertThat(stops.stops())
           .filteredOn(one -> one.stop().kind() == StopKind.MONITOR)
           .filteredOn(one -> one.stop().detail().contains("ServerRecordingTest.waitForMonitor"))
+          .filteredOn(one -> one.threadId() >= 0) // not that of its pool, of one thread
           .singleElement()
           .satisfies(one -> assertThat(one.serving()).isTrue());
       // this thread waited for the request, but serves none
