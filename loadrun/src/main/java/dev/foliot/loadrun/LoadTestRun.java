@@ -333,7 +333,9 @@ public final class LoadTestRun {
 
   private @Nullable TracedRequests log() {
     ServerSetup.Log log = test.watched().log();
-    return log == null ? null : new TracedRequests(RequestSource.log(log.file(), log.format()));
+    return log == null
+        ? null
+        : new TracedRequests(RequestSource.log(log.file(), log.format(), "--server-log-format"));
   }
 
   private ServerTimes inServer(LoadPlan plan, LoadResult result, @Nullable TracedRequests log)

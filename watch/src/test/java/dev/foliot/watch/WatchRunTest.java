@@ -140,7 +140,7 @@ class WatchRunTest {
     Process process = start();
     RequestWatch requests =
         new RequestWatch(
-            RequestSource.log(folder.resolve("access.log"), null),
+            RequestSource.log(folder.resolve("access.log"), null, "--requests-format"),
             Long.MAX_VALUE,
             pid -> Reading.unavailable(new JvmReason.AttachForbidden()));
 

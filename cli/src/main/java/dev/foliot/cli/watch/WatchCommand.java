@@ -237,7 +237,9 @@ public final class WatchCommand implements Callable<Integer> {
     Matcher otlp = OTLP.matcher(from);
     if (!otlp.matches()) {
       return RequestSource.log(
-          Path.of(from), requestsFormat == null ? null : AccessFormat.of(requestsFormat));
+          Path.of(from),
+          requestsFormat == null ? null : AccessFormat.of(requestsFormat),
+          "--requests-format");
     }
     if (requestsFormat != null) {
       throw FoliotException.usage("--requests-format is of a file: OTLP needs none");

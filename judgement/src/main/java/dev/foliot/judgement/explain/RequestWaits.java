@@ -201,22 +201,10 @@ public final class RequestWaits {
 
   /** The waits of threads, without those that are part of another, as the I/O of class loading. */
   private static List<ThreadStop> outermost(List<ThreadStop> waits) {
-    List<ThreadStop> sorted = new ArrayList<>(waits);
-    sorted.removeIf(one -> one.threadId() == ThreadStop.ALL || one.threadId() == ThreadStop.POOL);
-    sorted.sort(
-        Comparator.comparingLong(ThreadStop::threadId)
-            .thenComparingLong(one -> one.stop().startNs())
-            .thenComparing(one -> one.stop().endNs(), Comparator.reverseOrder()));
-    List<ThreadStop> outermost = new ArrayList<>();
-    for (ThreadStop one : sorted) {
-      ThreadStop last = outermost.isEmpty() ? null : outermost.getLast();
-      if (last == null
-          || last.threadId() != one.threadId()
-          || last.stop().endNs() < one.stop().endNs()) {
-        outermost.add(one);
-      }
-    }
-    return outermost;
+    return ThreadStop.outermost(
+        waits.stream()
+            .filter(one -> one.threadId() != ThreadStop.ALL && one.threadId() != ThreadStop.POOL)
+            .toList());
   }
 
   /**

@@ -80,30 +80,11 @@ final class PoolStops {
     List<ThreadStop> stops = new ArrayList<>();
     waits.forEach((pool, all) -> {
       if (!pool.isEmpty()) {
-        stops(pools.getOrDefault(pool, Map.of()), outermost(all), stops);
+        stops(pools.getOrDefault(pool, Map.of()), ThreadStop.outermost(all), stops);
       }
     });
     stops.sort(Comparator.comparingLong(one -> one.stop().endNs()));
     return stops;
-  }
-
-  /** Without the waits that are part of another one of the same thread. */
-  private static List<ThreadStop> outermost(List<ThreadStop> all) {
-    List<ThreadStop> sorted = new ArrayList<>(all);
-    sorted.sort(
-        Comparator.comparingLong(ThreadStop::threadId)
-            .thenComparingLong(one -> one.stop().startNs())
-            .thenComparing(one -> one.stop().endNs(), Comparator.reverseOrder()));
-    List<ThreadStop> outermost = new ArrayList<>();
-    for (ThreadStop one : sorted) {
-      ThreadStop last = outermost.isEmpty() ? null : outermost.getLast();
-      if (last == null
-          || last.threadId() != one.threadId()
-          || last.stop().endNs() <= one.stop().startNs()) {
-        outermost.add(one);
-      }
-    }
-    return outermost;
   }
 
   private static void stops(Map<Long, Life> lives, List<ThreadStop> all, List<ThreadStop> into) {

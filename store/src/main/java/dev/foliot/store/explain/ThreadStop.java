@@ -1,5 +1,8 @@
 package dev.foliot.store.explain;
 
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +38,28 @@ public record ThreadStop(
   /** Checks that nothing is missing. */
   public ThreadStop {
     Objects.requireNonNull(stop, "stop");
+  }
+
+  /**
+   * Those that are no part of another one of the same thread, as the I/O of class loading; by
+   * thread and start.
+   */
+  public static List<ThreadStop> outermost(List<ThreadStop> stops) {
+    List<ThreadStop> sorted = new ArrayList<>(stops);
+    sorted.sort(
+        Comparator.comparingLong(ThreadStop::threadId)
+            .thenComparingLong(one -> one.stop().startNs())
+            .thenComparing(one -> one.stop().endNs(), Comparator.reverseOrder()));
+    List<ThreadStop> outermost = new ArrayList<>();
+    for (ThreadStop one : sorted) {
+      ThreadStop last = outermost.isEmpty() ? null : outermost.getLast();
+      if (last == null
+          || last.threadId() != one.threadId()
+          || last.stop().endNs() < one.stop().endNs()) {
+        outermost.add(one);
+      }
+    }
+    return outermost;
   }
 
   /** A stop of a thread that is known by the message it ended, or of all threads. */

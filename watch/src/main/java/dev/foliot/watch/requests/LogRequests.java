@@ -16,6 +16,7 @@ final class LogRequests implements RequestSource {
   private static final int MOST_UNREAD = 100;
 
   private final Path file;
+  private final String option;
   private final LogFollower follower;
   private final List<String> first = new ArrayList<>();
   private @Nullable AccessFormat format;
@@ -24,9 +25,10 @@ final class LogRequests implements RequestSource {
   private int unread;
 
   /** See {@link RequestSource#log}. */
-  LogRequests(Path file, @Nullable AccessFormat format) {
+  LogRequests(Path file, @Nullable AccessFormat format, String option) {
     this.file = file;
     this.format = format;
+    this.option = option;
     try {
       follower = new LogFollower(file);
     } catch (IOException e) {
@@ -99,7 +101,9 @@ final class LogRequests implements RequestSource {
               + file
               + " is not known by its lines, as '"
               + Shown.text(first.getFirst(), 120)
-              + "': give its format, as in 'tomcat %h %l %u %t \"%r\" %s %b %D'");
+              + "': give its format, as in "
+              + option
+              + " 'tomcat %h %l %u %t \"%r\" %s %b %D'");
     }
     if (first.size() > MOST_FIRST) {
       first.removeFirst();

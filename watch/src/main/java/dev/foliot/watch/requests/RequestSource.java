@@ -31,10 +31,11 @@ public interface RequestSource extends AutoCloseable {
    * An access log, from its end on.
    *
    * @param format null to find it in the lines
+   * @param option of the command line for that format, which a problem names
    * @throws FoliotException if the file cannot be read
    */
-  static RequestSource log(Path file, @Nullable AccessFormat format) {
-    return new LogRequests(file, format);
+  static RequestSource log(Path file, @Nullable AccessFormat format, String option) {
+    return new LogRequests(file, format, option);
   }
 
   /**

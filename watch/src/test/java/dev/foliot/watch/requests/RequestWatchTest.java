@@ -55,7 +55,10 @@ class RequestWatchTest {
   @Test
   void shouldChargeLocksThatAsManyWaitForAsServeRequests() throws IOException {
     try (RequestWatch watch =
-        new RequestWatch(RequestSource.log(file, AccessFormat.of(FORMAT)), Long.MAX_VALUE, null)) {
+        new RequestWatch(
+            RequestSource.log(file, AccessFormat.of(FORMAT), "--requests-format"),
+            Long.MAX_VALUE,
+            null)) {
       Map<WatchColumn, Long> values = new EnumMap<>(WatchColumn.class);
       for (int i = 0; i < 60; i++) {
         for (long k = 0; k < 10; k++) {
@@ -95,7 +98,10 @@ class RequestWatchTest {
   @Test
   void shouldCountRequestsAndExplainSlowOnesByWhatLayOverThem() throws IOException {
     try (RequestWatch watch =
-        new RequestWatch(RequestSource.log(file, AccessFormat.of(FORMAT)), Long.MAX_VALUE, null)) {
+        new RequestWatch(
+            RequestSource.log(file, AccessFormat.of(FORMAT), "--requests-format"),
+            Long.MAX_VALUE,
+            null)) {
       Map<WatchColumn, Long> values = new EnumMap<>(WatchColumn.class);
       for (int i = 0; i < 200; i++) {
         write(10L * i, 20 + i % 5, 200);
@@ -136,7 +142,10 @@ class RequestWatchTest {
   @Test
   void shouldTakeForSlowWhatTheUserNames() throws IOException {
     try (RequestWatch watch =
-        new RequestWatch(RequestSource.log(file, AccessFormat.of(FORMAT)), 200 * MS, null)) {
+        new RequestWatch(
+            RequestSource.log(file, AccessFormat.of(FORMAT), "--requests-format"),
+            200 * MS,
+            null)) {
       Optional<RequestMinute> none = watch.minute(START_MS);
       assertThat(none).isEmpty();
       write(0, 199, 200);
@@ -149,10 +158,11 @@ class RequestWatchTest {
   @Test
   void shouldSayThatTheFormatIsNotKnown() throws IOException {
     try (RequestWatch watch =
-        new RequestWatch(RequestSource.log(file, null), Long.MAX_VALUE, null)) {
+        new RequestWatch(
+            RequestSource.log(file, null, "--requests-format"), Long.MAX_VALUE, null)) {
       Files.writeString(file, "what is this\n".repeat(5), StandardOpenOption.APPEND);
       assertThat(watch.second(START_MS, new EnumMap<>(WatchColumn.class)).orElseThrow())
-          .contains("give its format", "what is this");
+          .contains("--requests-format", "what is this");
     }
   }
 
@@ -248,7 +258,10 @@ class RequestWatchTest {
   void shouldNameThePlacesOfRecordedWaitsWhenAMinuteHasEnded() throws Exception {
     Given given = new Given();
     try (RequestWatch watch =
-        new RequestWatch(RequestSource.log(file, AccessFormat.of(FORMAT)), Long.MAX_VALUE, given)) {
+        new RequestWatch(
+            RequestSource.log(file, AccessFormat.of(FORMAT), "--requests-format"),
+            Long.MAX_VALUE,
+            given)) {
       watch.begin(4711);
       assertThat(watch.awaitBegin()).isEmpty();
       Map<WatchColumn, Long> values = new EnumMap<>(WatchColumn.class);
@@ -288,7 +301,10 @@ class RequestWatchTest {
   void shouldNotChargeWaitsOfUsualRequests() throws Exception {
     Given given = new Given();
     try (RequestWatch watch =
-        new RequestWatch(RequestSource.log(file, AccessFormat.of(FORMAT)), Long.MAX_VALUE, given)) {
+        new RequestWatch(
+            RequestSource.log(file, AccessFormat.of(FORMAT), "--requests-format"),
+            Long.MAX_VALUE,
+            given)) {
       watch.begin(4711);
       assertThat(watch.minute(START_MS)).isEmpty();
       List<ThreadStop> waits = new ArrayList<>();
@@ -310,7 +326,10 @@ class RequestWatchTest {
   void shouldGoOnWithoutARecordingAndBeginItAgain() throws Exception {
     Given given = new Given();
     try (RequestWatch watch =
-        new RequestWatch(RequestSource.log(file, AccessFormat.of(FORMAT)), Long.MAX_VALUE, given)) {
+        new RequestWatch(
+            RequestSource.log(file, AccessFormat.of(FORMAT), "--requests-format"),
+            Long.MAX_VALUE,
+            given)) {
       watch.begin(4711);
       assertThat(watch.minute(START_MS)).isEmpty();
       usual(0, 30);
@@ -343,7 +362,10 @@ class RequestWatchTest {
   void shouldNotWaitForARecordingThatIsLate() throws Exception {
     Given given = new Given();
     try (RequestWatch watch =
-        new RequestWatch(RequestSource.log(file, AccessFormat.of(FORMAT)), Long.MAX_VALUE, given)) {
+        new RequestWatch(
+            RequestSource.log(file, AccessFormat.of(FORMAT), "--requests-format"),
+            Long.MAX_VALUE,
+            given)) {
       watch.begin(4711);
       assertThat(watch.minute(START_MS)).isEmpty();
       usual(0, 30);
@@ -363,7 +385,10 @@ class RequestWatchTest {
   @Test
   void shouldSayOnceThatTheClockOfTheLogIsAnother() throws IOException {
     try (RequestWatch watch =
-        new RequestWatch(RequestSource.log(file, AccessFormat.of(FORMAT)), Long.MAX_VALUE, null)) {
+        new RequestWatch(
+            RequestSource.log(file, AccessFormat.of(FORMAT), "--requests-format"),
+            Long.MAX_VALUE,
+            null)) {
       List<String> notes = new ArrayList<>();
       for (int i = 1; i <= 30; i++) {
         write(1_000L * i + 3_600_000, 20, 200);
@@ -383,7 +408,8 @@ class RequestWatchTest {
     Path folderOfIt = Files.createDirectory(folder.resolve("a-folder"));
     try (RequestWatch watch =
         new RequestWatch(
-            RequestSource.log(folder.resolve("later.log"), AccessFormat.of(FORMAT)),
+            RequestSource.log(
+                folder.resolve("later.log"), AccessFormat.of(FORMAT), "--requests-format"),
             Long.MAX_VALUE,
             null)) {
       Map<WatchColumn, Long> values = new EnumMap<>(WatchColumn.class);
@@ -398,7 +424,10 @@ class RequestWatchTest {
   @Test
   void shouldCountTheRequestsBetweenHostileLines() throws IOException {
     try (RequestWatch watch =
-        new RequestWatch(RequestSource.log(file, AccessFormat.of(FORMAT)), Long.MAX_VALUE, null)) {
+        new RequestWatch(
+            RequestSource.log(file, AccessFormat.of(FORMAT), "--requests-format"),
+            Long.MAX_VALUE,
+            null)) {
       byte[] binary = new byte[300_000];
       new java.util.Random(7).nextBytes(binary);
       for (int i = 0; i < 10; i++) {
