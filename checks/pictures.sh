@@ -9,7 +9,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root" || exit 1
 . checks/stages.sh
 
-FOLIOT=$root/foliot
+FOLIOT=${FOLIOT:-$root/foliot}
 images=docs/images
 for browser in chromium chromium-browser google-chrome none; do
   command -v "$browser" >/dev/null && break
