@@ -53,6 +53,14 @@ class PoolEndTest {
     void dispatchAll() {}
 
     @Override
+    void interruptAll() {}
+
+    @Override
+    boolean isOnOwnThread() {
+      return false;
+    }
+
+    @Override
     int threads() {
       return 0;
     }
