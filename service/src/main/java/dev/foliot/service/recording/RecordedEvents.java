@@ -15,11 +15,14 @@ final class RecordedEvents {
 
   private RecordedEvents() {}
 
-  /** Waits of threads from so long on, and no more, for a JVM of a feature version. */
-  static String waits(int feature, long thresholdMs) {
-    String from = thresholdMs + " ms";
-    return waits(feature, from)
-        .event("jdk.ClassLoad", "stackTrace", "true", "threshold", from)
+  /**
+   * Waits of threads from so long on, and no more, for a JVM of a feature version.
+   *
+   * @param classesMs loads of classes from so long on
+   */
+  static String waits(int feature, long thresholdMs, long classesMs) {
+    return waits(feature, thresholdMs + " ms")
+        .event("jdk.ClassLoad", "stackTrace", "true", "threshold", classesMs + " ms")
         .text();
   }
 

@@ -15,8 +15,9 @@ import java.util.function.LongSupplier;
  * turn by turn. One thread.
  *
  * <p>It records waits from 20 ms on, as the JDK's own default settings do. Where there are very
- * many, only longer ones: the stacks of those would cost more than the server should lose. The JVM
- * ends the last turn by itself if this process dies.
+ * many, only longer ones: the stacks of those would cost more than the server should lose. Of
+ * classes it records all, unless there are very many: each is loaded fast, and a thread waits for
+ * their sum. The JVM ends the last turn by itself if this process dies.
  */
 public final class RollingRecording implements AutoCloseable {
   /** How long the JVM goes on without another turn. */
@@ -30,6 +31,7 @@ public final class RollingRecording implements AutoCloseable {
 
   private static final long FEW_A_MINUTE = MANY_A_MINUTE / 8;
   private static final double MINUTE_NS = 60e9;
+  private static final long NS_PER_MS = 1_000_000;
 
   private final long pid;
   private final int feature;
@@ -60,10 +62,12 @@ public final class RollingRecording implements AutoCloseable {
   public static Reading<RollingRecording> start(long pid, LongSupplier clock)
       throws InterruptedException {
     return ServerRecording.begin(
-            pid,
-            feature ->
-                new FlightRecording.Plan(RecordedEvents.waits(feature, LEAST_MS), 0, AT_MOST, true))
+            pid, feature -> new FlightRecording.Plan(settings(feature, LEAST_MS), 0, AT_MOST, true))
         .map(begun -> new RollingRecording(begun, clock));
+  }
+
+  private static String settings(int feature, long thresholdMs) {
+    return RecordedEvents.waits(feature, thresholdMs, thresholdMs == LEAST_MS ? 0 : thresholdMs);
   }
 
   /** The threshold of the next part, in milliseconds, by how many events a minute had. */
@@ -81,7 +85,7 @@ public final class RollingRecording implements AutoCloseable {
   public Reading<RecordedStops> turn() throws InterruptedException {
     TcpPorts of = ports;
     ports = ServerRecording.portsOf(pid);
-    Reading<Path> file = recording.turn(RecordedEvents.waits(feature, thresholdMs));
+    Reading<Path> file = recording.turn(settings(feature, thresholdMs));
     Reading<RecordedStops> stops = read(file, of.and(ports));
     long nowNs = clock.getAsLong();
     thresholdMs = next(thresholdMs, events * MINUTE_NS / Math.max(1, nowNs - turnedNs));
@@ -110,7 +114,7 @@ public final class RollingRecording implements AutoCloseable {
               events++;
               reader.add(event);
             },
-            reader::stops);
+            () -> ClassLoads.together(reader.stops(), LEAST_MS * NS_PER_MS));
       }
     };
   }

@@ -105,6 +105,8 @@ sealed interface WaitFilter {
             "io.undertow.server.Connectors.executeRootHandler",
             "io.netty.channel.AbstractChannelHandlerContext.invokeChannelRead",
             "io.vertx.core.http.impl.Http1xServerConnection.handleMessage",
+            // blocking code of a handler, on a worker thread
+            "io.vertx.core.impl.ExecuteBlocking",
             "io.helidon.webserver.http1.Http1Connection.handle",
             "io.helidon.webserver.http2.Http2ServerStream.run",
             "org.springframework.web.reactive.DispatcherHandler.handle",

@@ -16,6 +16,9 @@ import java.util.stream.Stream;
  * kernel's files. One thread.
  */
 public final class StopSources implements AutoCloseable {
+  /** Of so many threads of a server waits for a CPU are watched. */
+  public static final int MOST_BUSY = BusyThreadStops.MOST;
+
   private final Path root;
   private final long pid;
   private final List<Watched> watched = new ArrayList<>();

@@ -4,6 +4,7 @@ import dev.foliot.store.watch.RequestMinute;
 import dev.foliot.store.watch.SlowRequest;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,9 +13,14 @@ import java.util.TreeMap;
 /**
  * Counts the requests of a minute. Takes the same room, however many they are: response times are
  * kept within 1 %. One thread.
+ *
+ * <p>Of the slow ones that began in the same ten seconds the slowest ten are kept: what happens
+ * twice in a minute is seen twice, also where the second time was worse.
  */
 final class MinuteTally {
-  private static final int MOST_SLOW = 50;
+  private static final int MOST_SLOW = 60;
+  private static final int MOST_TOGETHER = 10;
+  private static final long TOGETHER_MS = 10_000;
   private static final int ROWS_PER_DECADE = 10;
 
   private final long epochMs;
@@ -67,6 +73,9 @@ final class MinuteTally {
 
   private void shorten() {
     slow.sort(Comparator.comparingLong(SlowRequest::lengthNs).reversed());
+    Map<Long, Integer> together = new HashMap<>();
+    slow.removeIf(
+        one -> together.merge(one.startMs() / TOGETHER_MS, 1, Integer::sum) > MOST_TOGETHER);
     slow.subList(Math.min(MOST_SLOW, slow.size()), slow.size()).clear();
   }
 

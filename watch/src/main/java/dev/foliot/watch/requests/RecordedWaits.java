@@ -20,7 +20,8 @@ import java.util.Map;
  * request is charged with. Bounded. One thread.
  *
  * <p>The log has all requests. So a wait is shared by those that began before it, ended after it,
- * and took as long as it did; the rules are those of {@link RequestWaits}.
+ * and took as long as it did; the rules are those of {@link RequestWaits}. While all threads of a
+ * pool wait, the requests behind them wait too.
  */
 final class RecordedWaits {
   private static final long WINDOW_NS = 600_000_000_000L;
@@ -103,7 +104,7 @@ final class RecordedWaits {
     long errorNs = of.stream().mapToLong(AccessRequest::errorNs).max().orElse(0);
     Order order = new Order();
     for (ThreadStop one : stops) {
-      if (one.threadId() != ThreadStop.ALL && one.threadId() != ThreadStop.POOL) {
+      if (one.threadId() != ThreadStop.ALL) {
         waits.add(with(one, errorNs, order));
       }
     }
@@ -202,12 +203,13 @@ final class RecordedWaits {
     Map<RequestWaits.Place, Double> byPlace = new LinkedHashMap<>();
     shares.forEach(share -> byPlace.merge(share.place(), share.ns(), Double::sum));
     List<Waited> waited = new ArrayList<>();
-    byPlace.forEach((place, ns) -> {
-      double beyondNs = ns - all.usualNs(place);
-      if (beyondNs > 0) {
-        waited.add(new Waited(place.kind(), place.detail(), beyondNs));
-      }
-    });
+    byPlace.forEach(
+        (place, ns) -> {
+          double beyondNs = ns - all.usualNs(place);
+          if (beyondNs > 0) {
+            waited.add(new Waited(place.kind(), place.detail(), beyondNs));
+          }
+        });
     return waited;
   }
 

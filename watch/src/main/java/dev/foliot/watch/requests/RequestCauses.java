@@ -1,5 +1,6 @@
 package dev.foliot.watch.requests;
 
+import dev.foliot.service.timeline.StopSources;
 import dev.foliot.store.explain.Stop;
 import dev.foliot.store.explain.StopKind;
 import dev.foliot.store.watch.SlowRequest;
@@ -13,8 +14,10 @@ import java.util.Map;
  *
  * <p>A stop of the whole JVM delays every request of its time. Next come waits of threads that a
  * flight recording has. A thread's wait for a CPU delays one of them, and which one is not known:
- * each is charged with the mean, and so it is with waits for locks. Where a log has its times to
- * the second, a stop within that second may lie over the request, and no more than that is claimed.
+ * each is charged with the mean, and so it is with waits for locks. Only the busiest threads are
+ * watched. Where more requests are in flight, the mean is that of these threads. Where a log has
+ * its times to the second, a stop within that second may lie over the request, and no more than
+ * that is claimed.
  */
 final class RequestCauses {
   private static final Comparator<Stop> ORDER =
@@ -41,7 +44,8 @@ final class RequestCauses {
     Charges charges = new Charges(request, delayNs);
     long fromNs = request.startNs() - request.errorNs();
     long toNs = request.endNs() + request.errorNs();
-    double inFlight = Math.max(1, perS * request.lengthNs() / 1e9);
+    double inFlight =
+        Math.clamp(perS * request.lengthNs() / 1e9, 1.0, (double) StopSources.MOST_BUSY);
     List<Stop> over =
         stops.stream()
             .filter(one -> one.endNs() + one.errorNs() > fromNs)

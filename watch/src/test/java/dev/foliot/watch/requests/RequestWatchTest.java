@@ -179,6 +179,42 @@ class RequestWatchTest {
         .containsEntry(StopKind.RUN_QUEUE, new SlowRequest.Cause(5.0 / 80, ""));
   }
 
+  /** Of hundreds of threads the sixteen busiest are watched: what they lose stands for all. */
+  @Test
+  void shouldChargeTheMeanOfTheWatchedThreadsWhereMoreServe() {
+    AccessRequest request = new AccessRequest(START_MS * MS, 100 * MS, 0, "GET /", 200, null);
+    long endNs = START_MS * MS + 90 * MS;
+    List<Stop> waits = new ArrayList<>();
+    for (int i = 0; i < 16; i++) {
+      waits.add(new Stop(endNs - 60 * MS, endNs, 60 * MS, 0, StopKind.RUN_QUEUE, "http-" + i));
+    }
+    assertThat(RequestCauses.of(request, 80 * MS, waits, 2_000, 0, List.of()))
+        .hasEntrySatisfying(
+            StopKind.RUN_QUEUE,
+            cause -> assertThat(cause.share()).isCloseTo(60.0 / 80, withinPercentage(1)));
+  }
+
+  /** A stall of a few seconds, and forty seconds later a worse one: both are seen. */
+  @Test
+  void shouldKeepTheSlowestOfEachTimeOfAMinute() throws IOException {
+    try (RequestWatch watch =
+        new RequestWatch(
+            RequestSource.log(file, AccessFormat.of(FORMAT), "--requests-format"),
+            200 * MS,
+            null)) {
+      assertThat(watch.minute(START_MS)).isEmpty();
+      for (int i = 0; i < 100; i++) {
+        write(2_000 + i, 300 + i, 200);
+        write(42_000 + 5 * i, 3_000 + i, 200);
+      }
+      watch.second(START_MS + 59_000, new EnumMap<WatchColumn, Long>(WatchColumn.class));
+      List<SlowRequest> slow = watch.minute(START_MS + 60_000).orElseThrow().slow();
+      assertThat(slow).hasSize(20);
+      assertThat(slow.getFirst().lengthNs()).isEqualTo(3_099 * MS);
+      assertThat(slow.getLast().lengthNs()).isEqualTo(390 * MS);
+    }
+  }
+
   @Test
   void shouldClaimNoMoreThanTheDelay() {
     AccessRequest request =
@@ -292,6 +328,38 @@ class RequestWatchTest {
       assertThat(cause(slow(last.getFirst(), 420), StopKind.PARK).place())
           .isEqualTo("acme.Pool.take:3");
       assertThat(given.isClosed).isTrue();
+    }
+  }
+
+  /** All workers wait, and requests behind them: the log has the time in the queue too. */
+  @Timeout(60)
+  @Test
+  void shouldChargeRequestsThatQueueWhileAllThreadsOfThePoolWait() throws Exception {
+    Given given = new Given();
+    try (RequestWatch watch =
+        new RequestWatch(
+            RequestSource.log(file, AccessFormat.of(FORMAT), "--requests-format"),
+            Long.MAX_VALUE,
+            given)) {
+      watch.begin(4711);
+      assertThat(watch.minute(START_MS)).isEmpty();
+      usual(0, 30);
+      write(30_000, 1_020, 200);
+      write(30_200, 830, 200);
+      write(40_000, 1_021, 200);
+      write(40_500, 530, 200);
+      assertThat(watch.second(START_MS + 59_000, new EnumMap<WatchColumn, Long>(WatchColumn.class)))
+          .isEmpty();
+      given.give(
+          wait(ThreadStop.POOL, 30_010, 1_000, StopKind.PARK, "acme.Pool.borrow:3"),
+          wait(ThreadStop.POOL, 40_010, 1_000, StopKind.PARK, "acme.Pool.borrow:3"));
+      RequestMinute minute = await(watch, START_MS + 60_000);
+      for (long ms : new long[] {1_020, 830, 1_021, 530}) {
+        SlowRequest.Cause cause = cause(slow(minute, ms), StopKind.PARK);
+        assertThat(cause.place()).isEqualTo("acme.Pool.borrow:3");
+        assertThat(cause.share()).isGreaterThan(0.9);
+      }
+      given.give();
     }
   }
 

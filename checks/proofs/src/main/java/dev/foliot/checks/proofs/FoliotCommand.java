@@ -107,8 +107,19 @@ final class FoliotCommand {
     }
   }
 
+  /** Begins to watch a process; what the watch says is thrown away. */
+  Process watch(long pid, List<String> options) throws IOException {
+    List<String> command = new ArrayList<>(List.of(launcher.toString(), "watch"));
+    command.add(Long.toString(pid));
+    command.addAll(options);
+    return new ProcessBuilder(command)
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .redirectError(ProcessBuilder.Redirect.DISCARD)
+        .start();
+  }
+
   /** The launcher becomes the JVM: it is one process. */
-  private static long peakBytes(long pid) {
+  static long peakBytes(long pid) {
     try {
       Matcher peak = PEAK.matcher(Files.readString(Path.of("/proc/" + pid + "/status")));
       return peak.find() ? Long.parseLong(peak.group(1)) * BYTES_PER_KB : 0;
