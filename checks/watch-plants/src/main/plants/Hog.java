@@ -23,12 +23,11 @@ public final class Hog {
     List<Thread> all = new ArrayList<>();
     for (int i = 0; i < THREADS; i++) {
       Thread one =
-          new Thread(
-              () -> {
-                while (System.currentTimeMillis() < span.toMs()) {
-                  Thread.onSpinWait();
-                }
-              });
+          new Thread(() -> {
+            while (System.currentTimeMillis() < span.toMs()) {
+              Thread.onSpinWait();
+            }
+          });
       one.start();
       all.add(one);
     }

@@ -36,15 +36,14 @@ public final class OnVertx implements Server {
     long startNs = System.nanoTime();
     vertx
         .executeBlocking(() -> orders.answer(request.path()), false)
-        .onComplete(
-            done -> {
-              int status = done.succeeded() ? 200 : 500;
-              request
-                  .response()
-                  .setStatusCode(status)
-                  .end(done.succeeded() ? done.result() : "failed")
-                  .onComplete(sent -> write(start, System.nanoTime() - startNs, request, status));
-            });
+        .onComplete(done -> {
+          int status = done.succeeded() ? 200 : 500;
+          request
+              .response()
+              .setStatusCode(status)
+              .end(done.succeeded() ? done.result() : "failed")
+              .onComplete(sent -> write(start, System.nanoTime() - startNs, request, status));
+        });
   }
 
   private synchronized void write(

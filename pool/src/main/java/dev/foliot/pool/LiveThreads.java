@@ -10,8 +10,8 @@ import java.util.function.Consumer;
  *
  * <p>A concurrent set makes an object for each thread and counts its size in words that all CPUs
  * write. Here a thread takes a slot by one atomic step and leaves it by one store. A thread that
- * finds the slots near its own taken goes into a set. Thread-safe; a concurrent change may be missed
- * by {@link #forEach}.
+ * finds the slots near its own taken goes into a set. Thread-safe; a concurrent change may be
+ * missed by {@link #forEach}.
  */
 final class LiveThreads {
   /** The slot of a thread that is in the set. */

@@ -266,11 +266,7 @@ class VirtualPool extends PoolBody {
    * did not wait is rejected.
    */
   private void notBegun(
-      Runnable task,
-      long acceptedNs,
-      @Nullable QueuedTask holder,
-      Throwable e,
-      boolean isCounted) {
+      Runnable task, long acceptedNs, @Nullable QueuedTask holder, Throwable e, boolean isCounted) {
     isFailing = true;
     threadFailed(e);
     try {

@@ -203,13 +203,12 @@ final class RecordedWaits {
     Map<RequestWaits.Place, Double> byPlace = new LinkedHashMap<>();
     shares.forEach(share -> byPlace.merge(share.place(), share.ns(), Double::sum));
     List<Waited> waited = new ArrayList<>();
-    byPlace.forEach(
-        (place, ns) -> {
-          double beyondNs = ns - all.usualNs(place);
-          if (beyondNs > 0) {
-            waited.add(new Waited(place.kind(), place.detail(), beyondNs));
-          }
-        });
+    byPlace.forEach((place, ns) -> {
+      double beyondNs = ns - all.usualNs(place);
+      if (beyondNs > 0) {
+        waited.add(new Waited(place.kind(), place.detail(), beyondNs));
+      }
+    });
     return waited;
   }
 

@@ -28,17 +28,16 @@ public final class Pinged {
     Writer log = args.length > 3 ? Files.newBufferedWriter(Path.of(args[3])) : Writer.nullWriter();
     ServerSocket socket =
         new ServerSocket(Integer.parseInt(args[0]), 8, InetAddress.getLoopbackAddress());
-    daemon(
-        () -> {
-          try {
-            while (true) {
-              Socket connection = socket.accept();
-              daemon(() -> answer(connection, work, log));
-            }
-          } catch (IOException e) {
-            throw new UncheckedIOException(e);
-          }
-        });
+    daemon(() -> {
+      try {
+        while (true) {
+          Socket connection = socket.accept();
+          daemon(() -> answer(connection, work, log));
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    });
     Load.await();
   }
 
