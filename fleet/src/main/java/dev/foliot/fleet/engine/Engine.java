@@ -28,18 +28,6 @@ public interface Engine extends AutoCloseable {
   /** Runs a query of any number of rows. */
   <T extends @Nullable Object> T queryMany(String sql, Use<T> use) throws SQLException;
 
-  /**
-   * Says that only the rows of a span of time are needed of files that it reads as a table. It may
-   * skip parts of these files without one; rows of other times may remain.
-   *
-   * @param column of times without a zone
-   * @param fromUs the first moment, in microseconds since 1970
-   * @param toUs the last
-   */
-  default void within(String table, String column, long fromUs, long toUs) throws SQLException {
-    // an engine that compares the least and greatest times by itself needs no word
-  }
-
   /** One row of integers, 0 for nulls. */
   default long[] numbers(String sql) throws SQLException {
     return query(

@@ -172,11 +172,6 @@ public final class Spark implements Engine {
     return ask(use, "many", sql);
   }
 
-  @Override
-  public void within(String table, String column, long fromUs, long toUs) throws SQLException {
-    ask(Spark::drained, "within", table, column, String.valueOf(fromUs), String.valueOf(toUs));
-  }
-
   /**
    * Sends a request, and uses the answer.
    *

@@ -30,9 +30,6 @@ final class TableSource implements Source {
   /** Text as it was parsed, and the beginning of the names of its numbers. */
   private static final String PARSED = "foliot_parsed";
 
-  /** The type of times without a zone, whose row groups not each engine skips by conditions. */
-  private static final String ZONELESS = "TIMESTAMP";
-
   private final Engine engine;
   private final Dialect dialect;
   private final List<Condition> conditions;
@@ -179,9 +176,6 @@ final class TableSource implements Source {
     }
     TimeSpan within = TimeSpan.of(span, ends.firstUs(), ends.lastUs());
     String skipping = cells.skipping(time, within, ends.least(), ends.most());
-    if (!skipping.isEmpty() && time.type().equals(ZONELESS)) {
-      engine.within(table.relation(), time.name(), within.fromUs(), within.toUs());
-    }
     read =
         "(SELECT * FROM %s WHERE %s%s BETWEEN %d AND %d) AS within"
             .formatted(
