@@ -41,6 +41,10 @@ final class Refusal extends IOException {
               "a column is $1 in one file and $2 in another, which Spark does not join: write them"
                   + " with one type, or read them without --engine spark"),
           new Kind(
+              "No space left on device|Disk quota exceeded",
+              "Spark's disks are full: make room there, or name a folder with room with --conf"
+                  + " spark.local.dir=FOLDER"),
+          new Kind(
               "native zStandard library not available",
               "Spark unpacks zstd only with Hadoop's native library: pack it with gzip, or read it"
                   + " without --engine spark"));

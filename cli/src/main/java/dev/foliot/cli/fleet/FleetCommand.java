@@ -7,8 +7,6 @@ import dev.foliot.cli.frame.Interruption;
 import dev.foliot.cli.frame.Output;
 import dev.foliot.fleet.FleetAnalysis;
 import dev.foliot.fleet.cells.FleetException;
-import dev.foliot.fleet.cells.NumberText;
-import dev.foliot.fleet.cells.TimeText;
 import dev.foliot.fleet.columns.FleetRequest;
 import dev.foliot.fleet.engine.SparkCommand;
 import dev.foliot.fleet.prometheus.PrometheusFleet;
@@ -24,25 +22,17 @@ import dev.foliot.store.fleet.FleetFiles;
 import dev.foliot.store.fleet.FleetRecord;
 import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
-import java.net.URI;
-import java.net.URISyntaxException;
-import java.nio.charset.Charset;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -74,9 +64,6 @@ import picocli.CommandLine.Parameters;
       "  foliot report @1"
     })
 public final class FleetCommand implements Callable<Integer> {
-  private static final Pattern SIZE = Pattern.compile("([0-9]{1,6}) ?(MB|MiB|GB|GiB)");
-  private static final Pattern LENGTH = Pattern.compile("([1-9][0-9]{0,5}) ?(m|h|d|w)");
-  private static final String USUAL_LENGTH = "24h";
   private static final long USUAL_SEED = 1;
 
   @Parameters(
@@ -85,39 +72,7 @@ public final class FleetCommand implements Callable<Integer> {
       description = "What holds the fleet's series; - for the standard input.")
   private List<String> files = new ArrayList<>();
 
-  @Option(
-      names = "--prometheus",
-      paramLabel = "URL",
-      description = "Asks this server (Prometheus, Thanos, Mimir, VictoriaMetrics) for the series.")
-  private @Nullable String prometheus;
-
-  @Option(
-      names = "--selector",
-      paramLabel = "MATCHERS",
-      description = "Which series of it, as 'job=\"cart\"'.")
-  private @Nullable String selector;
-
-  @Option(
-      names = "--last",
-      paramLabel = "TIME",
-      description =
-          "The time up to the last row, or up to now with --prometheus, as 90m, 24h (all; 24h).")
-  private @Nullable String last;
-
-  @Option(
-      names = "--from",
-      paramLabel = "TIME",
-      description = "The first moment, in ISO 8601 or seconds since 1970.")
-  private @Nullable String from;
-
-  @Option(
-      names = "--to",
-      paramLabel = "TIME",
-      description = "The last moment (the last row's, or now).")
-  private @Nullable String to;
-
-  @ArgGroup(exclusive = false)
-  private Login login = new Login();
+  @Mixin private final FleetSourceOptions source = new FleetSourceOptions();
 
   @Option(
       names = "--metric",
@@ -170,30 +125,7 @@ public final class FleetCommand implements Callable<Integer> {
       description = "Averages a node's series that differ in these columns.")
   private List<String> mean = new ArrayList<>();
 
-  @Option(
-      names = "--decimal",
-      paramLabel = "SIGN",
-      description = "The sign before decimals, . or , (as the cells tell).")
-  private @Nullable String decimal;
-
-  @Option(
-      names = "--dates",
-      paramLabel = "ORDER",
-      description = "What comes first in 01/02/2026: day-first or month-first.")
-  private @Nullable String dates;
-
-  @Option(
-      names = "--encoding",
-      paramLabel = "NAME",
-      description = "Of text, as windows-1252 (UTF-8, or UTF-16 with a mark).")
-  private @Nullable String encoding;
-
-  @Option(
-      names = "--columns",
-      paramLabel = "NAMES",
-      split = ",",
-      description = "Names the columns of a table without a line of names: time,node,cpu.")
-  private List<String> columns = new ArrayList<>();
+  @Mixin private final FleetWritingOptions writing = new FleetWritingOptions();
 
   @Option(
       names = "--by",
@@ -222,41 +154,7 @@ public final class FleetCommand implements Callable<Integer> {
   @Option(names = "--check", description = "Prints how the files are read, and stops.")
   private boolean check;
 
-  @Option(
-      names = "--memory",
-      paramLabel = "SIZE",
-      description = "What the engine may take before it spills to the disk (1GiB).")
-  private @Nullable String memory;
-
-  @Option(
-      names = "--engine",
-      paramLabel = "NAME",
-      description = "What reads: duckdb in this process, or spark for more (duckdb).")
-  private @Nullable String engine;
-
-  @Option(
-      names = "--master",
-      paramLabel = "URL",
-      description = "Spark's master, as local[8] or spark://host:7077 (as Spark is set).")
-  private @Nullable String master;
-
-  @Option(
-      names = "--spark-jar",
-      paramLabel = "FILE",
-      description = "foliot-fleet-spark.jar (in lib/spark).")
-  private @Nullable Path sparkJar;
-
-  @Option(
-      names = "--packages",
-      paramLabel = "LIST",
-      description = "Maven coordinates that Spark adds, as for s3a.")
-  private @Nullable String packages;
-
-  @Option(
-      names = "--conf",
-      paramLabel = "KEY=VALUE",
-      description = "A setting of Spark; repeatable.")
-  private List<String> conf = new ArrayList<>();
+  @Mixin private final FleetEngineOptions engine = new FleetEngineOptions();
 
   @Option(names = "--seed", paramLabel = "N", description = "Of every random choice (1).")
   private @Nullable String seed;
@@ -264,37 +162,7 @@ public final class FleetCommand implements Callable<Integer> {
   @Option(names = "--no-store", description = "Keep nothing: print the result only.")
   private boolean noStore;
 
-  private static final Pattern SETTING = Pattern.compile("spark\\.[^=\\s]+=.*", Pattern.DOTALL);
-
   private final Foliot foliot;
-
-  /** How a server lets in. */
-  static final class Login {
-    @Option(
-        names = "--token-file",
-        paramLabel = "FILE",
-        description = "A file with the bearer token of --prometheus.")
-    private @Nullable Path token;
-
-    @Option(
-        names = "--user-file",
-        paramLabel = "FILE",
-        description = "A file with its user:password.")
-    private @Nullable Path user;
-
-    @Option(
-        names = "--ca",
-        paramLabel = "FILE",
-        description = "The certificates to trust, in PEM (those of the JDK).")
-    private @Nullable Path authority;
-
-    @Option(names = "--tenant", paramLabel = "NAME", description = "The tenant, as Mimir needs it.")
-    private @Nullable String tenant;
-
-    boolean isEmpty() {
-      return token == null && user == null && authority == null && tenant == null;
-    }
-  }
 
   private FleetCommand(Foliot foliot) {
     this.foliot = foliot;
@@ -313,12 +181,12 @@ public final class FleetCommand implements Callable<Integer> {
   }
 
   private int analyse(FleetRequest asked, WatchedFleet watched) throws Exception {
-    SparkCommand spark = spark();
-    if (spark != null && !columns.isEmpty()) {
+    SparkCommand spark = engine.spark();
+    if (spark != null && writing.namesColumns()) {
       throw FoliotException.usage(
           "--columns is for --engine duckdb: put a line of names into files");
     }
-    PrometheusRequest server = server();
+    PrometheusRequest server = source.server(metric, node, besideServer());
     FleetRun run =
         new FleetRun(
             (request, chance, step) -> {
@@ -343,7 +211,7 @@ public final class FleetCommand implements Callable<Integer> {
   }
 
   private int check(FleetRequest asked) throws Exception {
-    SparkCommand spark = spark();
+    SparkCommand spark = engine.spark();
     Output output = foliot.output();
     FleetCheck read;
     try {
@@ -370,9 +238,17 @@ public final class FleetCommand implements Callable<Integer> {
         watched.files(),
         watched.asked(new FleetRequest.Asked(metric, node, time, labels, load, start)),
         new FleetRequest.Series(where, sum, mean),
-        new FleetRequest.Writing(decimal(), order(), charset(), columns),
-        prometheus == null ? spanOfFiles() : FleetRequest.Span.ALL,
-        FleetRequest.Resources.of(memoryBytes()));
+        writing.writing(),
+        source.ofFiles(),
+        engine.resources());
+  }
+
+  /** What reads something else than a server; null for nothing. */
+  private @Nullable String besideServer() {
+    if (!files.isEmpty()) {
+      return "the files";
+    }
+    return engine.isNamed() ? "--engine" : check ? "--check" : null;
   }
 
   private FleetRun.Wanted wanted() {
@@ -397,173 +273,6 @@ public final class FleetCommand implements Callable<Integer> {
       before = FleetFiles.fleet(run);
     }
     return new FleetRun.Wanted(members, alarms, before, by);
-  }
-
-  /** The server that is asked; null for files. */
-  private @Nullable PrometheusRequest server() {
-    String url = prometheus;
-    if (url == null) {
-      if (selector != null || !login.isEmpty()) {
-        throw FoliotException.usage(
-            "--selector, --token-file, --user-file, --ca and --tenant are for a server: add"
-                + " --prometheus URL");
-      }
-      return null;
-    }
-    if (!files.isEmpty() || engine != null || check) {
-      throw FoliotException.usage(
-          "--prometheus reads from a server: leave out "
-              + (!files.isEmpty() ? "the files" : engine != null ? "--engine" : "--check"));
-    }
-    try {
-      return new PrometheusRequest(
-          new URI(url.strip()),
-          new PrometheusRequest.Access(login.token, login.user, login.authority, login.tenant),
-          selector == null ? "" : selector,
-          span(Instant.now()),
-          metric,
-          node);
-    } catch (URISyntaxException e) {
-      throw FoliotException.usage(
-          "--prometheus '"
-              + Shown.text(url)
-              + "' is no address: write one such as http://127.0.0.1:9090");
-    }
-  }
-
-  private PrometheusRequest.Span span(Instant now) {
-    if (last != null && from != null) {
-      throw FoliotException.usage("--last and --from say twice when it begins: choose one");
-    }
-    Instant end = to == null ? now : moment("--to", to);
-    if (from != null) {
-      return new PrometheusRequest.Span(moment("--from", from), end);
-    }
-    return new PrometheusRequest.Span(end.minus(length(last == null ? USUAL_LENGTH : last)), end);
-  }
-
-  private FleetRequest.Span spanOfFiles() {
-    return new FleetRequest.Span(
-        from == null ? null : moment("--from", from),
-        to == null ? null : moment("--to", to),
-        last == null ? null : length(last));
-  }
-
-  private static Duration length(String text) {
-    Matcher length = LENGTH.matcher(text.strip());
-    if (!length.matches()) {
-      throw FoliotException.usage(
-          "--last '" + Shown.text(text) + "' is no time: write one, as in 90m, 24h or 7d");
-    }
-    long unit =
-        switch (length.group(2)) {
-          case "m" -> 60L;
-          case "h" -> 3_600L;
-          case "d" -> 86_400L;
-          default -> 604_800L;
-        };
-    return Duration.ofSeconds(unit * Long.parseLong(length.group(1)));
-  }
-
-  private static Instant moment(String option, String text) {
-    TimeText time = new TimeText();
-    if (!time.read(text.strip())) {
-      throw FoliotException.usage(
-          option
-              + " '"
-              + Shown.text(text)
-              + "' is no time: write one, as in 2026-11-28T14:05Z, or seconds since 1970");
-    }
-    return Instant.EPOCH.plus(time.us(), ChronoUnit.MICROS);
-  }
-
-  private @Nullable SparkCommand spark() {
-    boolean isSpark = "spark".equals(engine);
-    if (engine != null && !isSpark && !engine.equals("duckdb")) {
-      throw FoliotException.usage(
-          "--engine is duckdb or spark, and not '" + Shown.text(engine) + "'");
-    }
-    if (isSpark) {
-      for (String setting : conf) {
-        if (!SETTING.matcher(setting).matches()) {
-          throw FoliotException.usage(
-              "--conf '"
-                  + Shown.text(setting)
-                  + "' is no setting of Spark: write one, as in spark.executor.memory=8g");
-        }
-      }
-      return new SparkCommand(master, sparkJar, packages, conf);
-    }
-    String option =
-        master != null
-            ? "--master"
-            : sparkJar != null
-                ? "--spark-jar"
-                : packages != null ? "--packages" : conf.isEmpty() ? null : "--conf";
-    if (option != null) {
-      throw FoliotException.usage(option + " is for Spark: add --engine spark");
-    }
-    return null;
-  }
-
-  private NumberText.@Nullable Decimal decimal() {
-    if (decimal == null) {
-      return null;
-    }
-    return switch (decimal.strip()) {
-      case ".", "point" -> NumberText.Decimal.POINT;
-      case ",", "comma" -> NumberText.Decimal.COMMA;
-      default ->
-          throw FoliotException.usage("--decimal is . or , and not '" + Shown.text(decimal) + "'");
-    };
-  }
-
-  private TimeText.@Nullable Order order() {
-    if (dates == null) {
-      return null;
-    }
-    return switch (dates.strip()) {
-      case "day-first" -> TimeText.Order.DAY_FIRST;
-      case "month-first" -> TimeText.Order.MONTH_FIRST;
-      default ->
-          throw FoliotException.usage(
-              "--dates is day-first or month-first, and not '" + Shown.text(dates) + "'");
-    };
-  }
-
-  private @Nullable Charset charset() {
-    try {
-      return encoding == null ? null : Charset.forName(encoding.strip());
-    } catch (IllegalArgumentException e) {
-      throw FoliotException.usage(
-          "--encoding: '"
-              + Shown.text(encoding)
-              + "' is unknown here: write one such as windows-1252 or ISO-8859-15");
-    }
-  }
-
-  private long memoryBytes() {
-    if (memory == null) {
-      return FleetRequest.Resources.DEFAULT_MEMORY_BYTES;
-    }
-    Matcher matcher = SIZE.matcher(memory.strip());
-    if (!matcher.matches()) {
-      throw FoliotException.usage(
-          "--memory: '" + Shown.text(memory) + "' is no size: write one, as in 512MB or 2GiB");
-    }
-    long unit =
-        switch (matcher.group(2)) {
-          case "MB" -> 1_000_000L;
-          case "MiB" -> 1L << 20;
-          case "GB" -> 1_000_000_000L;
-          default -> 1L << 30;
-        };
-    long bytes = Long.parseLong(matcher.group(1)) * unit;
-    if (bytes < FleetRequest.Resources.LEAST_MEMORY_BYTES) {
-      throw FoliotException.usage(
-          "--memory is at least 64MiB, not " + Shown.text(memory) + ": 1GiB is usual");
-    }
-    return bytes;
   }
 
   private long seed() {

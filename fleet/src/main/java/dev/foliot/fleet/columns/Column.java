@@ -13,6 +13,8 @@ package dev.foliot.fleet.columns;
 public record Column(String name, Kind kind, long filled, int distinct, String type, Style style) {
   public static final int MANY = Integer.MAX_VALUE;
 
+  private static final int LEAST_REPEATS = 2;
+
   public enum Kind {
     NUMBER,
     TEXT,
@@ -27,5 +29,10 @@ public record Column(String name, Kind kind, long filled, int distinct, String t
   /** Whether its values could separate groups of nodes. */
   public boolean tells() {
     return kind == Kind.TEXT || kind == Kind.TRUTH;
+  }
+
+  /** Whether it has several rows for each of its values. */
+  boolean repeats() {
+    return distinct != MANY && filled >= (long) LEAST_REPEATS * distinct;
   }
 }

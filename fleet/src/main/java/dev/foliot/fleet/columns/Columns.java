@@ -68,6 +68,24 @@ public final class Columns {
                 Texts.list(all.stream().map(Column::name).toList())));
   }
 
+  /**
+   * Refuses a column whose cells have two meanings.
+   *
+   * @param unclear whether it has
+   * @param remedy what they could be, and how to say which
+   */
+  void refuseUnclear(Column column, boolean unclear, String remedy) {
+    if (unclear && !column.style().unclear().isEmpty()) {
+      throw new FleetException(
+          "%s: column %s has %s, which %s"
+              .formatted(
+                  source,
+                  Texts.quote(column.name()),
+                  Texts.quote(column.style().unclear()),
+                  remedy));
+    }
+  }
+
   /** The first suitable column with one of these names, with or without a unit; null for none. */
   @Nullable Column called(List<String> names, Predicate<Column> fit) {
     for (String name : names) {

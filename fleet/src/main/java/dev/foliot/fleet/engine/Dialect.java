@@ -76,7 +76,7 @@ public enum Dialect {
     }
 
     @Override
-    public String readOnce(String view) {
+    public String readOnce(String view, Keeping keeping) {
       return "";
     }
 
@@ -163,9 +163,14 @@ public enum Dialect {
     }
 
     @Override
-    public String readOnce(String view) {
-      // beyond the executors' memory to their disks
-      return "CACHE LAZY TABLE " + view + " OPTIONS ('storageLevel' 'MEMORY_AND_DISK')";
+    public String readOnce(String view, Keeping keeping) {
+      String level =
+          switch (keeping) {
+            // beyond the executors' memory to their disks
+            case IN_MEMORY -> "MEMORY_AND_DISK";
+            case ON_DISKS -> "DISK_ONLY";
+          };
+      return "CACHE LAZY TABLE %s OPTIONS ('storageLevel' '%s')".formatted(view, level);
     }
 
     @Override
@@ -173,6 +178,13 @@ public enum Dialect {
       return false;
     }
   };
+
+  /** Where the rows of a view are kept that is computed once. */
+  public enum Keeping {
+    IN_MEMORY,
+    /** What is as large as the files, and is read a few times. */
+    ON_DISKS
+  }
 
   /** The type of an instant. */
   static final String ZONED = "TIMESTAMP WITH TIME ZONE";
@@ -228,7 +240,7 @@ public enum Dialect {
   public abstract String kept(String name, String query);
 
   /** A statement by which a view that many queries read is computed once; empty for none. */
-  public abstract String readOnce(String view);
+  public abstract String readOnce(String view, Keeping keeping);
 
   /** Whether a query without ORDER BY returns the rows of a table in their order. */
   public abstract boolean keepsOrder();

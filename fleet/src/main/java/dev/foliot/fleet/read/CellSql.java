@@ -25,6 +25,8 @@ final class CellSql {
   private final Dialect dialect;
   private final EngineTable table;
   private final Map<String, Column> byName = new HashMap<>();
+  private final Map<String, String> numbers = new HashMap<>();
+  private final Map<String, String> times = new HashMap<>();
 
   CellSql(Dialect dialect, EngineTable table) {
     this.dialect = dialect;
@@ -34,6 +36,16 @@ final class CellSql {
   /** Remembers the columns, as they were counted. */
   void know(List<Column> columns) {
     columns.forEach(column -> byName.put(column.name(), column));
+  }
+
+  /** Remembers another column that has the numbers of a column of text. */
+  void converted(String column, String to) {
+    numbers.put(column, to);
+  }
+
+  /** Remembers another column that has the microseconds of a column of text. */
+  void timed(String column, String us) {
+    times.put(column, us);
   }
 
   /** A known column. */
@@ -74,12 +86,20 @@ final class CellSql {
 
   /** A column as a number; cells without one have none. */
   String number(String column) {
+    String converted = numbers.get(column);
+    if (converted != null) {
+      return Engine.identifier(converted);
+    }
     String quoted = Engine.identifier(column);
     return isText(column) ? dialect.number(quoted) : "TRY_CAST(" + quoted + " AS DOUBLE)";
   }
 
   /** Microseconds since 1970, by the rules of {@link TimeText}. */
   String time(String column) {
+    String us = times.get(column);
+    if (us != null) {
+      return Engine.identifier(us);
+    }
     Column known = byName.get(column);
     String type = known == null ? "" : known.type();
     String quoted = Engine.identifier(column);
@@ -89,7 +109,7 @@ final class CellSql {
     if (!type.equals(TEXT)) {
       return epoch("TRY_CAST(" + quoted + " AS DOUBLE)");
     }
-    String epoch = epoch(dialect.number(quoted));
+    String epoch = epoch(number(column));
     return known != null && known.kind() == Column.Kind.NUMBER
         ? epoch
         : "COALESCE(" + epoch + ", " + dialect.microsOfText(quoted) + ")";

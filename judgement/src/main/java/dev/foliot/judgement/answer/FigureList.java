@@ -52,6 +52,16 @@ public final class FigureList {
     return add(name, (double) number, "count", Numbers.count(number));
   }
 
+  /** A number of nodes: {@code 12 nodes}. */
+  String nodes(String name, int number) {
+    return add(name, number, "count", Numbers.count(number, "node"));
+  }
+
+  /** A level of the metric that nodes are compared by, to three digits. */
+  String level(String name, double level) {
+    return add(name, level, "metric", Numbers.significant(level, 3));
+  }
+
   String add(String name, double value, String unit, String shown) {
     return add(AnswerFigure.of(name, value, unit, shown));
   }

@@ -162,9 +162,9 @@ final class FleetOnsetText {
             : "";
     String labels = "";
     if (!by.explainedBy().isEmpty()) {
-      labels = "explained by " + FleetSentences.named(by.explainedBy());
+      labels = "explained by " + FleetExplanationText.named(by.explainedBy());
     } else if (!by.goesWith().isEmpty()) {
-      labels = "look at " + FleetSentences.named(by.goesWith());
+      labels = "look at " + FleetExplanationText.named(by.goesWith());
     }
     return restarts + (restarts.isEmpty() || labels.isEmpty() ? "" : "; ") + labels;
   }

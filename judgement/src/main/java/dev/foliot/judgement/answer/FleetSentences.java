@@ -1,12 +1,9 @@
 package dev.foliot.judgement.answer;
 
-import dev.foliot.store.fleet.FleetBand;
 import dev.foliot.store.fleet.FleetCeiling;
-import dev.foliot.store.fleet.FleetExplanation;
 import dev.foliot.store.fleet.FleetExplanations;
 import dev.foliot.store.fleet.FleetFinding;
 import dev.foliot.store.fleet.FleetLimits;
-import dev.foliot.store.fleet.FleetLoyalty;
 import dev.foliot.store.fleet.FleetMember;
 import dev.foliot.store.fleet.FleetObjection;
 import dev.foliot.store.fleet.FleetOnset;
@@ -19,18 +16,13 @@ import dev.foliot.text.Shown;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The verdict on a fleet in sentences, with their figures. */
 final class FleetSentences {
-  private static final int MOST_EXPLANATIONS = 3;
   private static final int MOST_NAMED = 12;
   private static final int LONGEST_NAME = 100;
-
-  /** The distance of an outlier, in that of the groups, from which it is the greater harm. */
-  private static final double FURTHER = 3;
 
   /** A level below this share of another is nothing beside it. */
   private static final double NOTHING = 0.01;
@@ -45,7 +37,7 @@ final class FleetSentences {
   private final FleetFinding finding;
   private final String metric;
   private final List<String> sentences = new ArrayList<>();
-  private final List<AnswerFigure> figures = new ArrayList<>();
+  private final FigureList figures = new FigureList();
 
   FleetSentences(FleetRecord fleet) {
     this.fleet = fleet;
@@ -78,7 +70,9 @@ final class FleetSentences {
     }
     if (limits.idleShare() >= LEAST_IDLE) {
       sentences.add(
-          "Idle windows, " + share("idle", limits.idleShare()) + " of all, are left out.");
+          "Idle windows, "
+              + figures.share("idle", limits.idleShare(), 1)
+              + " of all, are left out.");
     }
   }
 
@@ -87,28 +81,7 @@ final class FleetSentences {
   }
 
   List<AnswerFigure> figures() {
-    return figures;
-  }
-
-  private String figure(String name, double value, String unit, String shown) {
-    figures.add(AnswerFigure.of(name, value, unit, shown));
-    return shown;
-  }
-
-  private String count(String name, int number) {
-    return figure(name, number, "count", Numbers.count(number));
-  }
-
-  private String nodes(String name, int number) {
-    return figure(name, number, "count", Numbers.count(number, "node"));
-  }
-
-  private String share(String name, double share) {
-    return figure(name, share, "share", Numbers.percent(share, 1));
-  }
-
-  private String level(String name, double level) {
-    return figure(name, level, "metric", Numbers.significant(level, 3));
+    return figures.all();
   }
 
   private String load() {
@@ -123,26 +96,26 @@ final class FleetSentences {
     List<String> always = ceiling.always();
     int others = ceiling.nodes().size() - always.size();
     sentences.add(
-        count("ceiling_nodes", always.isEmpty() ? ceiling.nodes().size() : always.size())
+        figures.count("ceiling_nodes", always.isEmpty() ? ceiling.nodes().size() : always.size())
             + " of "
-            + nodes("all_nodes", ceiling.of())
+            + figures.nodes("all_nodes", ceiling.of())
             + (always.isEmpty() ? " reach a ceiling of " : " stand at a ceiling of ")
-            + level("ceiling", ceiling.level())
+            + figures.level("ceiling", ceiling.level())
             + " "
             + Shown.text(ceiling.metric(), LONGEST_NAME)
             + " in "
-            + share("at_ceiling", ceiling.share())
+            + figures.share("at_ceiling", ceiling.share(), 1)
             + " of their windows, as with a CPU limit"
             + (always.isEmpty() ? "" : ": " + names(always))
             + (always.isEmpty() || others == 0
                 ? ""
-                : "; " + count("ceiling_at_times", others) + " more reach it at times")
+                : "; " + figures.count("ceiling_at_times", others) + " more reach it at times")
             + (with.explainedBy().isEmpty()
                 ? ""
-                : "; explained by " + named(with.explainedBy(), FleetSentences::bare))
+                : "; explained by " + FleetExplanationText.named(with.explainedBy()))
             + (with.goesWith().isEmpty()
                 ? ""
-                : "; look at " + named(with.goesWith(), FleetSentences::bare) + " there")
+                : "; look at " + FleetExplanationText.named(with.goesWith()) + " there")
             + ".");
   }
 
@@ -150,9 +123,9 @@ final class FleetSentences {
     sentences.add(FleetOnsetText.sentence(onset, fleet));
     Double times = onset.times();
     if (sentences.size() == 1) {
-      count("changed_nodes", onset.changed());
+      figures.count("changed_nodes", onset.changed());
       if (times != null) {
-        figure("change", times, "ratio", Numbers.significant(times, 3));
+        figures.add("change", times, "ratio", Numbers.significant(times, 3));
       }
     }
   }
@@ -160,7 +133,7 @@ final class FleetSentences {
   private void loadSeparates(double effect) {
     sentences.add(
         "The load separates the groups (effect "
-            + figure("load_effect", effect, "ratio", Numbers.significant(effect, 3))
+            + figures.add("load_effect", effect, "ratio", Numbers.significant(effect, 3))
             + "): one has more "
             + load()
             + ", which may be the cause.");
@@ -169,7 +142,7 @@ final class FleetSentences {
   private void verdict() {
     Reason few = finding.reasonCode();
     if (few != null) {
-      count("nodes", finding.nodes());
+      figures.nodes("nodes", finding.nodes());
       String one = FewNodes.sentence(fleet);
       if (!one.isEmpty()) {
         sentences.add(one);
@@ -182,19 +155,19 @@ final class FleetSentences {
       return;
     }
     switch (finding.verdict()) {
-      case BANDS -> bands(fleet.bands());
+      case BANDS -> sentences.addAll(new FleetGroupText(fleet, figures).apart());
       case ONE_BAND, OUTLIERS -> oneBand();
-      case ONSET -> count("nodes", finding.nodes());
-      case UNDECIDED -> undecided(fleet.bands());
+      case ONSET -> figures.nodes("nodes", finding.nodes());
+      case UNDECIDED -> sentences.add(new FleetGroupText(fleet, figures).atOtherTimes());
       case DRIFT ->
           sentences.add(
               "Drift: the "
-                  + nodes("nodes", finding.nodes())
+                  + figures.nodes("nodes", finding.nodes())
                   + " change their level of "
                   + metric
                   + " over time, each in its own way, so levels cannot be compared.");
       case NOT_ENOUGH_NODES ->
-          sentences.add("Not enough nodes: " + nodes("nodes", finding.nodes()) + ".");
+          sentences.add("Not enough nodes: " + figures.nodes("nodes", finding.nodes()) + ".");
     }
     FleetObjection objection = finding.limits().objection();
     if (objection != null) {
@@ -204,9 +177,9 @@ final class FleetSentences {
     if (without > 0) {
       sentences.add(
           "Left out: "
-              + count("left_out", without)
+              + figures.count("left_out", without)
               + " of "
-              + nodes("known_nodes", without + finding.nodes())
+              + figures.nodes("known_nodes", without + finding.nodes())
               + ", with no value or too few.");
     }
   }
@@ -221,9 +194,9 @@ final class FleetSentences {
         yield gap == null || error == null
             ? "the groups are those of the load"
             : "the groups are those of the load, and the gap of "
-                + level("gap", gap)
+                + figures.level("gap", gap)
                 + " that is left between them is within what a curve slightly off would leave ("
-                + level("curve_error", error)
+                + figures.level("curve_error", error)
                 + ")";
       }
     };
@@ -235,17 +208,17 @@ final class FleetSentences {
         outliers.isEmpty()
             ? "One group"
                 + (finding.confidence() < TOLD ? ", as far as " : ": ")
-                + nodes("nodes", finding.nodes())
+                + figures.nodes("nodes", finding.nodes())
                 + (finding.confidence() < TOLD ? " tell: they" : "")
                 + " are one population by "
                 + metric
                 + fleet.bands().stream()
                     .findFirst()
-                    .map(band -> ", around " + level("center", band.center()) + range())
+                    .map(band -> ", around " + figures.level("center", band.center()) + range())
                     .orElse("")
                 + "."
             : "One group, and "
-                + nodes("outliers", outliers.size())
+                + figures.nodes("outliers", outliers.size())
                 + " far from it by "
                 + metric
                 + ": "
@@ -262,90 +235,10 @@ final class FleetSentences {
     return levels.getCount() < 2
         ? ""
         : " ("
-            + level("least", levels.getMin())
+            + figures.level("least", levels.getMin())
             + " to "
-            + level("greatest", levels.getMax())
+            + figures.level("greatest", levels.getMax())
             + ")";
-  }
-
-  /** Outliers that stand much further away than the groups from each other come first. */
-  private void farOutliers(List<FleetBand> bands) {
-    List<String> outliers = fleet.groups().places().outliers();
-    FleetBand low = bands.getFirst();
-    double apart = bands.getLast().center() / low.center() - 1;
-    double furthest =
-        fleet.groups().places().members().stream()
-            .filter(member -> outliers.contains(member.node()))
-            .mapToDouble(member -> member.level() / low.center())
-            .max()
-            .orElse(0);
-    if (low.center() > 0 && furthest - 1 >= FURTHER * apart) {
-      sentences.add(
-          nodes("outliers", outliers.size())
-              + (outliers.size() == 1 ? " takes " : " take up to ")
-              + figure("outlier_ratio", furthest, "ratio", Numbers.significant(furthest, 3))
-              + " times the "
-              + metric
-              + " of the lowest group: "
-              + names(outliers)
-              + ".");
-    }
-  }
-
-  private void bands(List<FleetBand> bands) {
-    farOutliers(bands);
-    sentences.add(
-        (bands.size() == 2 ? two(bands) : several(bands))
-            + "; "
-            + loyalty(fleet.groups().loyalty())
-            + ".");
-    sentences.add(explained(fleet.groups().explanations()));
-  }
-
-  private void undecided(List<FleetBand> bands) {
-    sentences.add(
-        "Time and group cannot be told apart: "
-            + bands.stream()
-                .map(band ->
-                    nodes("group_" + band.band(), band.nodes())
-                        + " at "
-                        + level("center_" + band.band(), band.center()))
-                .collect(Collectors.joining(" and "))
-            + " "
-            + metric
-            + " never ran at the same time, so the work may have changed and not the nodes.");
-  }
-
-  private String two(List<FleetBand> bands) {
-    FleetBand low = bands.get(0);
-    FleetBand high = bands.get(1);
-    return "Two groups: "
-        + count("costlier_group", high.nodes())
-        + " of "
-        + nodes("nodes", low.nodes() + high.nodes())
-        + " ("
-        + share("share", high.share())
-        + ", "
-        + Numbers.percentRange(high.shareLow(), high.shareHigh())
-        + ") "
-        + ratio(high.center(), low.center());
-  }
-
-  private String ratio(double high, double low) {
-    if (low > 0 && high > 0 && !isNothing(low, high)) {
-      double times = high / low;
-      return "take "
-          + figure("ratio", times, "ratio", Numbers.significant(times, 3))
-          + " times the "
-          + metric
-          + " that the others take";
-    }
-    return "have "
-        + figure("center", high, "metric", nearly(high, low))
-        + " of "
-        + metric
-        + " where the others have "
-        + figure("other_center", low, "metric", nearly(low, high));
   }
 
   /** Whether one of two levels is nothing beside the other, so that no ratio makes sense. */
@@ -357,88 +250,6 @@ final class FleetSentences {
   /** A level, or that it is nothing beside another. */
   static String nearly(double level, double beside) {
     return Math.abs(level) < NOTHING * Math.abs(beside) ? "about 0" : Numbers.significant(level, 3);
-  }
-
-  private String several(List<FleetBand> bands) {
-    return (bands.size() == 3 ? "Three" : Numbers.count(bands.size()))
-        + " groups: "
-        + each(bands, band -> count("group_" + band.band(), band.nodes()))
-        + " of "
-        + nodes("nodes", bands.stream().mapToInt(FleetBand::nodes).sum())
-        + ", at "
-        + each(bands, band -> level("center_" + band.band(), band.center()))
-        + " "
-        + metric;
-  }
-
-  private static String each(List<FleetBand> bands, Function<FleetBand, String> shown) {
-    return bands.stream().map(shown).collect(Collectors.joining(", "));
-  }
-
-  private static String loyalty(@Nullable FleetLoyalty loyalty) {
-    if (loyalty == null || loyalty.withinLifetime() == null) {
-      return "without times nobody can say whether nodes keep their group";
-    }
-    return switch (loyalty.verdict()) {
-      case ANEW -> "nodes keep their group until their process restarts, which reassigns it";
-      case KEPT -> "nodes keep their group, over restarts too";
-      case LABELLED -> "nodes keep their group until a restart changes their label";
-      case CHANGED ->
-          "nearly every restart changes the group, more often than by chance, as a deploy does";
-      case NONE -> "nodes keep their group, and no restart was seen";
-      case TOO_FEW -> "nodes keep their group, and restarts were too few to tell what they change";
-    };
-  }
-
-  private static String explained(FleetExplanations by) {
-    FleetExplanation almost = by.almost();
-    if (!by.explainedBy().isEmpty()) {
-      return "Explained by " + named(by.explainedBy(), FleetSentences::inGroup) + ".";
-    }
-    if (!by.goesWith().isEmpty()) {
-      return none(by)
-          + "; the groups go with "
-          + named(by.goesWith(), FleetSentences::inGroup)
-          + ", which may be a consequence.";
-    }
-    return almost == null
-        ? none(by) + "."
-        : "No label explains the groups beyond chance: "
-            + bare(almost)
-            + " separates the groups, but with so few nodes one of the labels may do so by chance.";
-  }
-
-  private static String none(FleetExplanations by) {
-    return by.labelled()
-        ? "Not explained by any label"
-        : "Not explained, and no label of the nodes is known";
-  }
-
-  /** Labels and metrics without groups. */
-  static String named(List<FleetExplanation> explanations) {
-    return named(explanations, FleetSentences::bare);
-  }
-
-  private static String named(
-      List<FleetExplanation> explanations, Function<FleetExplanation, String> name) {
-    return explanations.stream()
-        .limit(MOST_EXPLANATIONS)
-        .map(name)
-        .collect(Collectors.joining("; "));
-  }
-
-  private static String bare(FleetExplanation one) {
-    return one.tellsLabel()
-        ? quoted(one.label()) + " = " + quoted(one.value())
-        : quoted(one.label()) + ", which is " + Shown.text(one.value(), LONGEST_NAME);
-  }
-
-  private static String inGroup(FleetExplanation one) {
-    return (one.tellsLabel()
-            ? bare(one)
-            : quoted(one.label()) + " " + Shown.text(one.value(), LONGEST_NAME))
-        + " in group "
-        + one.band();
   }
 
   /** A name in quotes. */
