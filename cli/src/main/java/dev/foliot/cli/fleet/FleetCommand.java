@@ -5,18 +5,19 @@ import dev.foliot.cli.frame.ExitCode;
 import dev.foliot.cli.frame.Foliot;
 import dev.foliot.cli.frame.Interruption;
 import dev.foliot.cli.frame.Output;
+import dev.foliot.cli.frame.SparkOptions;
 import dev.foliot.fleet.FleetAnalysis;
 import dev.foliot.fleet.cells.FleetException;
 import dev.foliot.fleet.cells.NumberText;
 import dev.foliot.fleet.cells.TimeText;
 import dev.foliot.fleet.columns.FleetRequest;
-import dev.foliot.fleet.engine.SparkCommand;
 import dev.foliot.fleet.prometheus.PrometheusFleet;
 import dev.foliot.fleet.prometheus.PrometheusRequest;
 import dev.foliot.fleet.read.FleetCheck;
 import dev.foliot.fleet.read.FleetReader;
 import dev.foliot.fleet.sums.FleetMeasured;
 import dev.foliot.judgement.answer.FleetAlarm;
+import dev.foliot.spark.pipe.SparkCommand;
 import dev.foliot.store.Json;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
@@ -43,6 +44,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -234,37 +236,13 @@ public final class FleetCommand implements Callable<Integer> {
       description = "What reads: duckdb in this process, or spark for more (duckdb).")
   private @Nullable String engine;
 
-  @Option(
-      names = "--master",
-      paramLabel = "URL",
-      description = "Spark's master, as local[8] or spark://host:7077 (as Spark is set).")
-  private @Nullable String master;
-
-  @Option(
-      names = "--spark-jar",
-      paramLabel = "FILE",
-      description = "foliot-fleet-spark.jar (in lib/spark).")
-  private @Nullable Path sparkJar;
-
-  @Option(
-      names = "--packages",
-      paramLabel = "LIST",
-      description = "Maven coordinates that Spark adds, as for s3a.")
-  private @Nullable String packages;
-
-  @Option(
-      names = "--conf",
-      paramLabel = "KEY=VALUE",
-      description = "A setting of Spark; repeatable.")
-  private List<String> conf = new ArrayList<>();
+  @Mixin private final SparkOptions sparkOptions = new SparkOptions();
 
   @Option(names = "--seed", paramLabel = "N", description = "Of every random choice (1).")
   private @Nullable String seed;
 
   @Option(names = "--no-store", description = "Keep nothing: print the result only.")
   private boolean noStore;
-
-  private static final Pattern SETTING = Pattern.compile("spark\\.[^=\\s]+=.*", Pattern.DOTALL);
 
   private final Foliot foliot;
 
@@ -478,31 +456,15 @@ public final class FleetCommand implements Callable<Integer> {
   }
 
   private @Nullable SparkCommand spark() {
-    boolean isSpark = "spark".equals(engine);
+    boolean isSpark = SparkOptions.ENGINE.equals(engine);
     if (engine != null && !isSpark && !engine.equals("duckdb")) {
       throw FoliotException.usage(
           "--engine is duckdb or spark, and not '" + Shown.text(engine) + "'");
     }
     if (isSpark) {
-      for (String setting : conf) {
-        if (!SETTING.matcher(setting).matches()) {
-          throw FoliotException.usage(
-              "--conf '"
-                  + Shown.text(setting)
-                  + "' is no setting of Spark: write one, as in spark.executor.memory=8g");
-        }
-      }
-      return new SparkCommand(master, sparkJar, packages, conf);
+      return sparkOptions.command("foliot fleet");
     }
-    String option =
-        master != null
-            ? "--master"
-            : sparkJar != null
-                ? "--spark-jar"
-                : packages != null ? "--packages" : conf.isEmpty() ? null : "--conf";
-    if (option != null) {
-      throw FoliotException.usage(option + " is for Spark: add --engine spark");
-    }
+    sparkOptions.mustBeAbsent();
     return null;
   }
 
