@@ -44,7 +44,7 @@ stress|1 h|1 min|races of recorder, ring and pool, under jcstress
 fleets|5 min|15 s|fleet on 1000 simulated fleets whose truth is known
 fleet-power|10 min|10 s|how often fleet finds two bands, over nodes, shares and distance
 single-populations|10 min|10 s|how often fleet finds bands where there are none
-fleet-spark|1 h|1 min|fleet on Spark, on a cluster of JVMs: the sums and verdicts of DuckDB, also when an executor is killed; lost files, Ctrl-C
+fleet-spark|1 h|1 min|fleet on Spark, on a cluster of JVMs: the sums and verdicts of DuckDB, also when an executor is killed; lost files, Ctrl-C; loads in parts on Spark
 fleet-stores|5 min|5 min|fleet on Spark from S3 and HDFS, with a server of each: the commands of the guide, and what goes wrong; fetches their jars
 small-fleets|5 min|10 s|what fleet says of fleets of few nodes
 changing-fleets|5 min|20 s|since when which nodes of a fleet changed: found, dated, and false alarms in 1000 flat fleets
@@ -243,7 +243,7 @@ play() {
   if [[ $name == fleet-spark ]]; then
     then=(mvn -B -ntp -Dstyle.color=never -f "$root/spark/pom.xml" verify "${options[@]}")
     if [[ $form == short ]]; then
-      then+=(-Dtest='FleetOnSparkTest#shouldEqualDuckDbOnCounters*+shouldLeaveNoProcessAtCtrlC+shouldSayWhatIsMissing')
+      then+=(-Dtest='FleetOnSparkTest#shouldEqualDuckDbOnCounters*+shouldLeaveNoProcessAtCtrlC+shouldSayWhatIsMissing,LoadOnSparkTest#shouldBeTheWholeLoad*')
     else
       then+=(-Dspark.points=100000000)
     fi

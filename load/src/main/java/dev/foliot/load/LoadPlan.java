@@ -352,6 +352,20 @@ public record LoadPlan(
   }
 
   /**
+   * A plan from {@link #line}.
+   *
+   * @throws FoliotException if it is none, with the remedy
+   */
+  public static LoadPlan parse(String line) {
+    return PlanText.parse(line).plan();
+  }
+
+  /** In one line of JSON, with what is sent, and so with secrets. */
+  public String line() {
+    return PlanText.of(this).line();
+  }
+
+  /**
    * Writes a plan.
    *
    * @throws java.io.IOException if it cannot be written

@@ -406,8 +406,19 @@ record PlanText(
     return Json.read(file, PlanText.class, SCHEMA);
   }
 
+  static PlanText parse(String line) {
+    return Json.parse(line, PlanText.class)
+        .filter(plan -> plan.schema.equals(SCHEMA))
+        .orElseThrow(() ->
+            FoliotException.usage("this is no plan of this version: use one Foliot everywhere"));
+  }
+
   void write(Path file) throws IOException {
     Json.write(file, this);
+  }
+
+  String line() {
+    return Json.line(this);
   }
 
   static PlanText of(LoadPlan plan) {

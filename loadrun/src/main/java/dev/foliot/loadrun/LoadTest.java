@@ -145,8 +145,8 @@ public record LoadTest(
     if (plans.getFirst().execution().share().isPart()
         && (goal != null || plans.size() > 1 || rounds.all() > 1)) {
       throw FoliotException.usage(
-          "--part plays one rate once: leave --find-rate, --rounds, --explain and further rates"
-              + " out");
+          "a load in parts plays one rate once: leave --find-rate, --rounds, --explain and further"
+              + " rates out");
     }
     if (rounds.explains()) {
       mustBeExplainable(plans, watched.process(), goal);

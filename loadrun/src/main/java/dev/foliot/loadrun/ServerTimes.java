@@ -20,6 +20,7 @@ final class ServerTimes {
   private final Knows ids;
   private final Map<String, List<Long>> lengthsNs;
   private final long usualNs;
+  private final long errorNs;
   private final boolean isLogged;
 
   /** Knows the trace ids of requests, as {@link LoadPlan#traceId}. */
@@ -28,21 +29,23 @@ final class ServerTimes {
   }
 
   private ServerTimes(
-      Knows ids, Map<String, List<Long>> lengthsNs, long usualNs, boolean isLogged) {
+      Knows ids, Map<String, List<Long>> lengthsNs, long usualNs, long errorNs, boolean isLogged) {
     this.ids = ids;
     this.lengthsNs = Map.copyOf(lengthsNs);
     this.usualNs = usualNs;
+    this.errorNs = errorNs;
     this.isLogged = isLogged;
   }
 
   /** Of a server without a log: it knows the ids alone. */
   static ServerTimes none(Knows ids) {
-    return new ServerTimes(ids, Map.of(), 0, false);
+    return new ServerTimes(ids, Map.of(), 0, 0, false);
   }
 
   /** As a log has them. */
   static ServerTimes of(LoadPlan plan, TracedRequests.Found found) {
-    return new ServerTimes(plan::traceId, found.lengthsNs(), found.usualNs(), true);
+    return new ServerTimes(
+        plan::traceId, found.lengthsNs(), found.usualNs(), found.errorNs(), true);
   }
 
   /** The trace ids of the slowest requests of all measured phases. */
@@ -107,6 +110,6 @@ final class ServerTimes {
     }
     double count = Math.max(1, found);
     return new RequestWaits.InServer(
-        result.slowest().size(), found, serviceNs / count, serverNs / count, usualNs);
+        result.slowest().size(), found, serviceNs / count, serverNs / count, usualNs, errorNs);
   }
 }

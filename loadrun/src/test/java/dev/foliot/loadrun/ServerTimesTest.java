@@ -49,7 +49,7 @@ final class ServerTimesTest {
     Map<String, List<Long>> byTrace = new HashMap<>();
     lines.forEach((number, lengthsNs) ->
         byTrace.put(Objects.requireNonNull(PLAN.traceId(0, number, 0)), lengthsNs));
-    return ServerTimes.of(PLAN, new TracedRequests.Found(byTrace, MS, Optional.empty()));
+    return ServerTimes.of(PLAN, new TracedRequests.Found(byTrace, MS, MS, Optional.empty()));
   }
 
   @Test

@@ -46,6 +46,7 @@ import org.apache.spark.storage.StorageLevel;
  *       columns
  *   <li>{@code execute SQL}, {@code query SQL}: a statement; a query of few rows
  *   <li>{@code many SQL}: a query whose rows that need not fit into memory
+ *   <li>{@code parts N ...}: plays a load in parts ({@link LoadParts})
  * </ul>
  */
 final class Requests {
@@ -103,6 +104,13 @@ final class Requests {
           answers.rows(all.iterator());
         }
         case "many" -> many(spark.sql(arguments.get(0)));
+        case "parts" -> {
+          List<String[]> rows = LoadParts.play(spark.sparkContext(), arguments);
+          answers.begin(LoadParts.COLUMNS);
+          for (String[] row : rows) {
+            answers.row(LoadParts.cells(row));
+          }
+        }
         default -> throw new IllegalArgumentException("no verb " + words[0]);
       }
       answers.end();

@@ -16,7 +16,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * A server of SQL over its pipes, the other end of {@code dev.foliot.fleet.engine.Spark}.
+ * A server over its pipes, the other end of {@code dev.foliot.spark.pipe.SparkPipe}: SQL of fleets,
+ * and loads in parts.
  *
  * <p>A request is a number of texts: a verb and its arguments. An answer is the types of its
  * columns and its rows, or an error of one line. It ends when its input does, also during a query.

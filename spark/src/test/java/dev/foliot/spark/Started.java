@@ -36,10 +36,16 @@ final class Started {
 
   /** {@code foliot fleet}. */
   static List<String> fleet(String... arguments) {
-    List<String> command = new ArrayList<>(program("dev.foliot.cli.Main"));
-    command.add("fleet");
+    List<String> command = foliot("fleet");
     command.addAll(List.of(arguments));
     command.add("--no-store");
+    return command;
+  }
+
+  /** {@code foliot}. */
+  static List<String> foliot(String... arguments) {
+    List<String> command = program("dev.foliot.cli.Main");
+    command.addAll(List.of(arguments));
     return command;
   }
 

@@ -153,6 +153,19 @@ public final class LoadTable {
   }
 
   private void inServer(RequestWaits.InServer log) {
+    Long errorNs = log.errorNs();
+    double outsideNs = log.serviceNs() - log.serverNs();
+    String within = errorNs == null ? "" : ", within " + Numbers.duration((double) errorNs);
+    String outside =
+        errorNs != null && outsideNs <= errorNs
+            ? "their time outside the server is less than the log tells" + within
+            : Numbers.percent(log.outside())
+                + " of their service time was outside the server ("
+                + Numbers.duration(outsideNs)
+                + " of "
+                + Numbers.duration(log.serviceNs())
+                + within
+                + ")";
     out.println(
         "  the server's log has "
             + Numbers.count(log.found())
@@ -160,14 +173,7 @@ public final class LoadTable {
             + Numbers.count(log.requests(), "slowest request")
             + (log.found() == 0
                 ? ""
-                : ": "
-                    + Numbers.percent(log.outside())
-                    + " of their service time was outside the server ("
-                    + Numbers.duration(log.serviceNs() - log.serverNs())
-                    + " of "
-                    + Numbers.duration(log.serviceNs())
-                    + "); usual in it "
-                    + Numbers.duration((double) log.usualNs())));
+                : ": " + outside + "; usual in it " + Numbers.duration((double) log.usualNs())));
   }
 
   /** The server as a process. */

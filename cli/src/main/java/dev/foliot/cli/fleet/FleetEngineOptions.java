@@ -1,21 +1,19 @@
 package dev.foliot.cli.fleet;
 
+import dev.foliot.cli.frame.SparkOptions;
 import dev.foliot.fleet.columns.FleetRequest;
-import dev.foliot.fleet.engine.SparkCommand;
+import dev.foliot.spark.pipe.SparkCommand;
 import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What reads the files, and what it may take. */
 final class FleetEngineOptions {
   private static final Pattern SIZE = Pattern.compile("([0-9]{1,6}) ?(MB|MiB|GB|GiB)");
-  private static final Pattern SETTING = Pattern.compile("spark\\.[^=\\s]+=.*", Pattern.DOTALL);
 
   @Option(
       names = "--memory",
@@ -29,29 +27,7 @@ final class FleetEngineOptions {
       description = "What reads: duckdb in this process, or spark for more (duckdb).")
   private @Nullable String engine;
 
-  @Option(
-      names = "--master",
-      paramLabel = "URL",
-      description = "Spark's master, as local[8] or spark://host:7077 (as Spark is set).")
-  private @Nullable String master;
-
-  @Option(
-      names = "--spark-jar",
-      paramLabel = "FILE",
-      description = "foliot-fleet-spark.jar (in lib/spark).")
-  private @Nullable Path sparkJar;
-
-  @Option(
-      names = "--packages",
-      paramLabel = "LIST",
-      description = "Maven coordinates that Spark adds, as for s3a.")
-  private @Nullable String packages;
-
-  @Option(
-      names = "--conf",
-      paramLabel = "KEY=VALUE",
-      description = "A setting of Spark; repeatable.")
-  private List<String> conf = new ArrayList<>();
+  @Mixin private final SparkOptions sparkOptions = new SparkOptions();
 
   /** Whether the user names the engine. */
   boolean isNamed() {
@@ -64,31 +40,15 @@ final class FleetEngineOptions {
 
   /** How Spark is started; null for DuckDB in this process. */
   @Nullable SparkCommand spark() {
-    boolean isSpark = "spark".equals(engine);
+    boolean isSpark = SparkOptions.ENGINE.equals(engine);
     if (engine != null && !isSpark && !engine.equals("duckdb")) {
       throw FoliotException.usage(
           "--engine is duckdb or spark, and not '" + Shown.text(engine) + "'");
     }
     if (isSpark) {
-      for (String setting : conf) {
-        if (!SETTING.matcher(setting).matches()) {
-          throw FoliotException.usage(
-              "--conf '"
-                  + Shown.text(setting)
-                  + "' is no setting of Spark: write one, as in spark.executor.memory=8g");
-        }
-      }
-      return new SparkCommand(master, sparkJar, packages, conf);
+      return sparkOptions.command("foliot fleet");
     }
-    String option =
-        master != null
-            ? "--master"
-            : sparkJar != null
-                ? "--spark-jar"
-                : packages != null ? "--packages" : conf.isEmpty() ? null : "--conf";
-    if (option != null) {
-      throw FoliotException.usage(option + " is for Spark: add --engine spark");
-    }
+    sparkOptions.mustBeAbsent();
     return null;
   }
 

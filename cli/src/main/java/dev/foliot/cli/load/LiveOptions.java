@@ -68,6 +68,11 @@ final class LiveOptions {
     return live;
   }
 
+  /** Whether anything is shown, or sent to a receiver, while it runs. */
+  boolean isAsked() {
+    return live || serve != null || push != null || remoteWrite != null;
+  }
+
   /**
    * Checks them before anything starts.
    *

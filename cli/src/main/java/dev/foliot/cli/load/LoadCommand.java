@@ -14,6 +14,7 @@ import dev.foliot.judgement.load.LoadAbort;
 import dev.foliot.judgement.load.LoadAssertion;
 import dev.foliot.judgement.load.LoadTestResult;
 import dev.foliot.judgement.search.RateGoal;
+import dev.foliot.load.LoadPart;
 import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.Recording;
@@ -28,10 +29,12 @@ import dev.foliot.loadrun.LoadTest;
 import dev.foliot.loadrun.LoadTestRun;
 import dev.foliot.loadrun.MergedRun;
 import dev.foliot.loadrun.ServerSetup;
+import dev.foliot.spark.pipe.SparkCommand;
 import dev.foliot.store.Store;
 import dev.foliot.text.FoliotException;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Shown;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -216,18 +219,25 @@ public final class LoadCommand implements Callable<Integer> {
     Store store = Store.open(foliot.store());
     name.check();
     live.check(foliot.console());
+    SparkCommand spark = parts.spark();
     if (parts.isMerge()) {
       return merged(store);
     }
     LoadTest test;
     try {
-      test = isPlan() ? ofPlan() : trace.isAsked() ? ofTrace() : test();
+      test =
+          url.equals(HandedOver.NAME)
+              ? handedOver()
+              : isPlan() ? ofPlan() : trace.isAsked() ? ofTrace() : test();
     } catch (YamlException e) {
       e.complaints().forEach(foliot.console()::error);
       return ExitCode.USAGE;
     }
     LoadComparison comparison = LoadComparison.prepare(compare, test, store);
     sayHowLong(test);
+    if (spark != null) {
+      return onSpark(spark, test, store);
+    }
     quiet.await(foliot.console());
     LoadViews progress = new LoadViews(foliot.console(), test, live);
     try (progress) {
@@ -243,13 +253,30 @@ public final class LoadCommand implements Callable<Integer> {
     }
   }
 
+  /** Has the parts played by Spark, and puts them together. */
+  private int onSpark(SparkCommand spark, LoadTest test, Store store) throws Exception {
+    SparkLoad load = new SparkLoad(foliot.console(), test);
+    if (live.isAsked() || abort != null) {
+      throw FoliotException.usage(
+          (abort != null ? "--abort is" : "--live, --serve, --push and --remote-write are")
+              + " for a load that this process plays: leave "
+              + (abort != null ? "it" : "them")
+              + " out with --engine spark");
+    }
+    return merged(
+        Interruption.during(cuts -> load.play(spark, cuts)), test.limits().assertions(), store);
+  }
+
   /** Puts the runs of parts together. */
   private int merged(Store store) {
     List<String> runs = new ArrayList<>(List.of(url));
     runs.addAll(words);
     List<LoadAssertion> assertions = limits == null ? List.of() : LoadAssertion.parse(limits);
-    LoadTestResult result =
-        MergedRun.store(PartOptions.parts(runs, store), assertions, foliot.commandLine(), store);
+    return merged(PartOptions.parts(runs, store), assertions, store);
+  }
+
+  private int merged(List<LoadPart> all, List<LoadAssertion> assertions, Store store) {
+    LoadTestResult result = MergedRun.store(all, assertions, foliot.commandLine(), store);
     name.give(store, result.folder(), "");
     return new LoadOutput(foliot, store, LoadComparison.NONE).show(result, Optional.empty());
   }
@@ -283,6 +310,20 @@ public final class LoadCommand implements Callable<Integer> {
         server(),
         null,
         limits(asserted),
+        foliot.commandLine());
+  }
+
+  /** A part that a task of Spark plays. */
+  private LoadTest handedOver() throws IOException {
+    LoadPlan plan = HandedOver.read(System.in, () -> System.exit(ExitCode.INTERRUPTED));
+    return new LoadTest(
+        plan.target().toString(),
+        List.of(parts.of(plan)),
+        rounds(rounds),
+        generator(),
+        ServerSetup.NONE,
+        null,
+        limits(limits),
         foliot.commandLine());
   }
 

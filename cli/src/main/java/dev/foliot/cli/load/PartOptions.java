@@ -1,9 +1,11 @@
 package dev.foliot.cli.load;
 
 import dev.foliot.bench.BadOptionException;
+import dev.foliot.cli.frame.SparkOptions;
 import dev.foliot.load.LoadPart;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.Share;
+import dev.foliot.spark.pipe.SparkCommand;
 import dev.foliot.store.Store;
 import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
@@ -16,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** A load in parts, on many machines. */
@@ -37,8 +40,53 @@ public final class PartOptions {
       description = "Put the runs of parts together that are named instead of a URL.")
   private boolean merge;
 
+  @Option(
+      names = "--engine",
+      paramLabel = "NAME",
+      description = "What plays all parts: spark, as tasks of one barrier stage (this process).")
+  private @Nullable String engine;
+
+  @Option(
+      names = "--parts",
+      paramLabel = "N",
+      description = "With --engine spark: how many parts are played at the same time.")
+  private @Nullable Integer parts;
+
+  @Mixin private final SparkOptions sparkOptions = new SparkOptions();
+
   boolean isMerge() {
     return merge;
+  }
+
+  /**
+   * How Spark is started, where it plays the parts; null where this process plays.
+   *
+   * @throws FoliotException for options that contradict each other
+   */
+  @Nullable SparkCommand spark() {
+    if (engine == null) {
+      if (parts != null) {
+        throw FoliotException.usage(
+            "--parts is for --engine spark: for one part in this process give --part 1/" + parts);
+      }
+      sparkOptions.mustBeAbsent();
+      return null;
+    }
+    if (!engine.equals(SparkOptions.ENGINE)) {
+      throw FoliotException.usage(
+          "--engine is spark, and not '" + Shown.text(engine) + "'; without it this process plays");
+    }
+    if (merge || part != null) {
+      throw FoliotException.usage(
+          "--engine spark plays all parts and merges them: leave "
+              + (merge ? "--merge" : "--part")
+              + " out");
+    }
+    if (parts == null || parts < 2) {
+      throw FoliotException.usage(
+          "--engine spark needs --parts, 2 or more: say how many are played, as in --parts 4");
+    }
+    return sparkOptions.command("foliot load");
   }
 
   boolean isPart() {
@@ -47,10 +95,11 @@ public final class PartOptions {
 
   /** The plan, or the part of it that was asked for. */
   LoadPlan of(LoadPlan plan) {
-    if (part == null && startAt == null) {
+    if (part == null && parts == null && startAt == null) {
       return plan;
     }
-    Share share = part == null ? Share.WHOLE : Share.parse(part);
+    Share share =
+        parts != null ? new Share(1, parts) : part == null ? Share.WHOLE : Share.parse(part);
     if (share.of() > plan.sending().connections()) {
       throw FoliotException.usage(
           "%d parts need a connection each, and the load has %d: give more --connections"

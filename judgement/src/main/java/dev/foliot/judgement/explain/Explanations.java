@@ -25,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -41,6 +42,10 @@ public final class Explanations {
   private static final double MOST = 0.5;
 
   private static final int MOST_DETAILS = 3;
+
+  /** Of logs in runs that do not say it: most have milliseconds. */
+  private static final long USUAL_ERROR_NS = 1_000_000;
+
   private static final String BENCH = "bench";
   private static final String LOAD = "load";
   private static final String SERVER = "the server";
@@ -142,8 +147,7 @@ public final class Explanations {
       all.addAll(
           run.run().command().equals(BENCH)
               ? Attribution.of(slow)
-              : RequestAttribution.of(
-                  slow, fork.messages().achievedPerS(), usualInServer(run, fork)));
+              : RequestAttribution.of(slow, fork.messages().achievedPerS(), log(run, fork)));
     }
     if (run.run().command().equals(LOAD) && !isServerWatched(run)) {
       sources.put(
@@ -155,12 +159,13 @@ public final class Explanations {
         : Optional.of(of(run.id(), forks, all, List.copyOf(sources.values())));
   }
 
-  /** The median time in the server, by its access log; 0 without one. */
-  private static long usualInServer(StoredRun run, ForkRecord fork) {
+  private static RequestAttribution.Log log(StoredRun run, ForkRecord fork) {
     return RequestFiles.read(run, fork.place().fork())
         .flatMap(requests -> Optional.ofNullable(requests.waits().inServer()))
-        .map(log -> log.usualNs())
-        .orElse(0L);
+        .map(log ->
+            new RequestAttribution.Log(
+                log.usualNs(), Objects.requireNonNullElse(log.errorNs(), USUAL_ERROR_NS)))
+        .orElse(RequestAttribution.Log.NONE);
   }
 
   private static boolean isServerWatched(StoredRun run) {

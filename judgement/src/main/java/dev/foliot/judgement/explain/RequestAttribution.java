@@ -35,7 +35,8 @@ import java.util.stream.Stream;
  * only where an answer came in during it: a request that it merely overlaps lost nothing.
  *
  * <p>Where the server's access log has a request, by its trace id, its time outside the server is
- * known: what of it nothing else covers, and is more than usual, is charged as such.
+ * known: what of it nothing else covers, and is more than usual, is charged as such. Of that the
+ * log's error is taken off, and what is then shorter than the error is not charged.
  *
  * <p>[1] Lindley, "The theory of queues with a single server", 1952: in a queue a request starts
  * when the one before it ends.
@@ -53,6 +54,7 @@ final class RequestAttribution {
   private final Slow slow;
   private final double requestsPerNs;
   private final long usualOutsideNs;
+  private final long errorNs;
   private final RequestWaits threads;
   private final List<Charged> before = new ArrayList<>();
   private List<Stop> stops = List.of();
@@ -123,9 +125,21 @@ final class RequestAttribution {
     }
   }
 
-  private RequestAttribution(Slow slow, double requestsPerS, long usualInServerNs) {
+  /**
+   * An access log.
+   *
+   * @param usualNs the median time of a request in the server; 0 without a log
+   * @param errorNs how far its times may be off
+   */
+  record Log(long usualNs, long errorNs) {
+    /** There is none. */
+    static final Log NONE = new Log(0, 0);
+  }
+
+  private RequestAttribution(Slow slow, double requestsPerS, Log log) {
     this.slow = slow;
-    this.usualOutsideNs = Math.max(0, slow.usualServiceNs() - usualInServerNs);
+    this.usualOutsideNs = Math.max(0, slow.usualServiceNs() - log.usualNs);
+    this.errorNs = log.errorNs;
     this.requestsPerNs = requestsPerS / 1e9;
     this.threads = new RequestWaits(slow, requestsPerNs);
   }
@@ -134,16 +148,14 @@ final class RequestAttribution {
    * Explains all requests that were slower than the fork's bound.
    *
    * @param requestsPerS how many the server answered per second
-   * @param usualInServerNs the median time of a request in the server, by its access log; of no
-   *     meaning without one
    */
-  static List<Explained> of(Slow slow, double requestsPerS, long usualInServerNs) {
-    return new RequestAttribution(slow, requestsPerS, usualInServerNs).explained();
+  static List<Explained> of(Slow slow, double requestsPerS, Log log) {
+    return new RequestAttribution(slow, requestsPerS, log).explained();
   }
 
   /** The same of a server without an access log. */
   static List<Explained> of(Slow slow, double requestsPerS) {
-    return of(slow, requestsPerS, 0);
+    return of(slow, requestsPerS, Log.NONE);
   }
 
   private List<Explained> explained() {
@@ -355,12 +367,14 @@ final class RequestAttribution {
   private void outside(Charged charged) {
     SlowestMessage message = charged.message;
     Long inServerNs = message.probesNs().get(SlowestMessage.IN_SERVER);
-    if (inServerNs != null) {
-      charged.add(
-          StopKind.OUTSIDE_SERVER,
-          message.times().startNs(),
-          message.times().endNs(),
-          Math.min(message.times().serviceNs() - inServerNs - usualOutsideNs, charged.leftNs()));
+    if (inServerNs == null) {
+      return;
+    }
+    long ns =
+        Math.min(
+            message.times().serviceNs() - inServerNs - usualOutsideNs - errorNs, charged.leftNs());
+    if (ns >= errorNs) {
+      charged.add(StopKind.OUTSIDE_SERVER, message.times().startNs(), message.times().endNs(), ns);
     }
   }
 

@@ -101,8 +101,15 @@ final class RequestAttributionTest {
 
   /** The usual request takes 2 ms, 1 ms of it in the server. */
   private static List<Explained> logged(List<SlowestMessage> requests, List<Stop> stops) {
+    return logged(requests, stops, 0);
+  }
+
+  private static List<Explained> logged(
+      List<SlowestMessage> requests, List<Stop> stops, long errorNs) {
     return RequestAttribution.of(
-        new Slow(1, requests, stops, List.of(), SERVICE_NS, SERVICE_NS, 3 * MS), PER_S, MS);
+        new Slow(1, requests, stops, List.of(), SERVICE_NS, SERVICE_NS, 3 * MS),
+        PER_S,
+        new RequestAttribution.Log(MS, errorNs));
   }
 
   @Test
@@ -115,6 +122,22 @@ final class RequestAttributionTest {
     assertThat(of(all, 1).shares().get(StopKind.OUTSIDE_SERVER)).isCloseTo(1, within(0.001));
     assertThat(of(all, 2).shares()).isEmpty();
     assertThat(of(all, 3).shares()).isEmpty();
+  }
+
+  /** A log in milliseconds: 40 ms are at least 39 ms, and 1.9 ms may be none. */
+  @Test
+  void shouldChargeNothingWithinTheErrorOfTheLog() {
+    List<SlowestMessage> requests =
+        List.of(
+            logged(1, 42 * MS, MS),
+            logged(2, 42 * MS, 42 * MS - 2_900_000),
+            logged(3, 42 * MS, 39 * MS));
+
+    List<Explained> all = logged(requests, List.of(), MS);
+
+    assertThat(of(all, 1).shares().get(StopKind.OUTSIDE_SERVER)).isCloseTo(0.975, within(0.001));
+    assertThat(of(all, 2).shares()).isEmpty();
+    assertThat(of(all, 3).shares().get(StopKind.OUTSIDE_SERVER)).isCloseTo(0.025, within(0.001));
   }
 
   /** A stopped JVM does not read requests either: that is known better than where they were. */

@@ -82,8 +82,8 @@ public enum StopKind {
   /** A request was sent, and the server's access log did not count its time yet, or no more. */
   @JsonProperty("outside-server")
   OUTSIDE_SERVER(
-      "requests were outside the server's handling, by its log: on the network, or in a queue"
-          + " before it");
+      "requests waited where the server's log does not count: for its threads or a CPU for them, on"
+          + " the network, or to be read by the generator");
 
   /** All that stop a whole JVM. */
   public static final Set<StopKind> OF_JVM = where(kind -> kind.jvm != null);

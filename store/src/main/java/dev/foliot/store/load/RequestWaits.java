@@ -85,9 +85,15 @@ public record RequestWaits(
    * @param serviceNs their mean time from the sending to the end; of those that were found
    * @param serverNs their mean time in the server
    * @param usualNs the median time in the server of all requests of the log
+   * @param errorNs how far the log's times may be off; null in runs of earlier versions
    */
   public record InServer(
-      long requests, long found, double serviceNs, double serverNs, long usualNs) {
+      long requests,
+      long found,
+      double serviceNs,
+      double serverNs,
+      long usualNs,
+      @Nullable Long errorNs) {
     /** The share of their time that was outside the server, from 0 to 1. */
     public double outside() {
       return serviceNs <= 0 ? 0 : Math.max(0, 1 - serverNs / serviceNs);

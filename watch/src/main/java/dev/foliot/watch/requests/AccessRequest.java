@@ -7,13 +7,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param startNs its start, in nanoseconds since 1970
  * @param lengthNs how long it took
+ * @param resolutionNs the least difference of lengths that the log has, as far as this line tells
  * @param errorNs how far its start may be off, by the resolution of the log
  * @param route method and path, without what differs from request to request
  * @param status the status of the answer; 0 if the log has none
  * @param trace the id of its trace; null if the log has none
  */
 public record AccessRequest(
-    long startNs, long lengthNs, long errorNs, String route, int status, @Nullable String trace) {
+    long startNs,
+    long lengthNs,
+    long resolutionNs,
+    long errorNs,
+    String route,
+    int status,
+    @Nullable String trace) {
   /** Its end, in nanoseconds since 1970. */
   long endNs() {
     return startNs + lengthNs;

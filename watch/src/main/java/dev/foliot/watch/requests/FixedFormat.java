@@ -50,6 +50,7 @@ enum FixedFormat implements AccessFormat {
         new AccessRequest(
             start.get().epochNs(),
             took.get(),
+            Took.MS.resolutionNs(parts.group("took")),
             start.get().resolutionNs(),
             PathTemplate.of(parts.group("method"), parts.group("path")),
             Math.max(0, Integer.parseInt(parts.group("status"))),

@@ -155,6 +155,7 @@ record JsonFormat(
         new AccessRequest(
             isEnd ? atNs - took.get() : atNs,
             took.get(),
+            unit.resolutionNs(text(fields, duration)),
             stamp.get().resolutionNs(),
             PathTemplate.of(method, path).strip(),
             status.matches("[0-9]{3}") ? Integer.parseInt(status) : 0,

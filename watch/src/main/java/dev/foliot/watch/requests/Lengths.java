@@ -11,6 +11,10 @@ import org.HdrHistogram.Histogram;
  */
 final class Lengths {
   private static final int DIGITS = 2;
+
+  /** A quantile is off by at most this part of it. */
+  static final long PART = 100;
+
   private static final int SERVER_ERROR = 500;
 
   private final Histogram lengths = new Histogram(DIGITS);

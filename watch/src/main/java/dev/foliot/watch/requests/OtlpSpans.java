@@ -62,6 +62,7 @@ final class OtlpSpans {
           new AccessRequest(
               startNs,
               endNs - startNs,
+              1,
               ERROR_NS,
               path.isEmpty()
                   ? PathTemplate.of("", name).strip()

@@ -286,6 +286,7 @@ final class PatternFormat implements AccessFormat {
     }
     Optional<Stamp> stamp = Optional.empty();
     Optional<Long> took = Optional.empty();
+    long resolutionNs = 1;
     String method = "";
     String path = "";
     int status = 0;
@@ -294,7 +295,10 @@ final class PatternFormat implements AccessFormat {
       String value = line.substring(parts.start(i + 1), parts.end(i + 1));
       switch (fields.get(i)) {
         case TIME -> stamp = stamp.or(() -> Stamp.of(value, ZoneId.systemDefault()));
-        case TOOK -> took = unit.ns(value);
+        case TOOK -> {
+          took = unit.ns(value);
+          resolutionNs = unit.resolutionNs(value);
+        }
         case REQUEST -> {
           String[] words = value.split(" ", 3);
           method = words[0];
@@ -317,6 +321,7 @@ final class PatternFormat implements AccessFormat {
         new AccessRequest(
             isEnd ? atNs - took.get() : atNs,
             took.get(),
+            resolutionNs,
             stamp.get().resolutionNs(),
             PathTemplate.of(method, path),
             status,

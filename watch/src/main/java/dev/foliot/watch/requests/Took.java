@@ -31,6 +31,13 @@ enum Took {
         .findFirst();
   }
 
+  /** The value of the last digit of a duration, in nanoseconds; at least 1. */
+  long resolutionNs(String text) {
+    int point = text.indexOf('.');
+    int decimals = point < 0 ? 0 : text.length() - point - 1;
+    return Math.max(1, BigDecimal.valueOf(ns).movePointLeft(decimals).longValue());
+  }
+
   /** A duration in nanoseconds; empty if it is no number. */
   Optional<Long> ns(String text) {
     if (!NUMBER.matcher(text).matches()) {

@@ -30,6 +30,7 @@ public final class TracedRequests implements AutoCloseable {
   private final LongSupplier clock;
   private final Map<String, List<Long>> lengthsNs = new HashMap<>();
   private final Lengths all = new Lengths();
+  private long resolutionNs = Long.MAX_VALUE;
   private Optional<String> problem = Optional.empty();
   private long untraced;
 
@@ -39,9 +40,12 @@ public final class TracedRequests implements AutoCloseable {
    * @param lengthsNs how long each line of a trace took, by the trace id; traces that were looked
    *     for
    * @param usualNs the median of all lines with a trace id; 0 without any
+   * @param errorNs how far a length may be off from another one, by the last digit of the log, and
+   *     by that of the median
    * @param problem why some were not found; empty if all were
    */
-  public record Found(Map<String, List<Long>> lengthsNs, long usualNs, Optional<String> problem) {
+  public record Found(
+      Map<String, List<Long>> lengthsNs, long usualNs, long errorNs, Optional<String> problem) {
     /** Keeps a copy. */
     public Found {
       lengthsNs = Map.copyOf(lengthsNs);
@@ -74,9 +78,11 @@ public final class TracedRequests implements AutoCloseable {
       Thread.sleep(POLL_MS);
       read(traces);
     }
+    long usualNs = all.count() == 0 ? 0 : all.sums().p50Ns();
     return new Found(
         lengthsNs,
-        all.count() == 0 ? 0 : all.sums().p50Ns(),
+        usualNs,
+        all.count() == 0 ? 0 : resolutionNs + usualNs / Lengths.PART,
         lengthsNs.size() == traces.size() ? Optional.empty() : Optional.of(why(traces)));
   }
 
@@ -100,6 +106,8 @@ public final class TracedRequests implements AutoCloseable {
       return;
     }
     all.add(request);
+    // decimals that are zero may be left out: the line with most of them tells
+    resolutionNs = Math.min(resolutionNs, request.resolutionNs());
     if (traces.contains(trace.group(1))) {
       lengthsNs.computeIfAbsent(trace.group(1), id -> new ArrayList<>()).add(request.lengthNs());
     }

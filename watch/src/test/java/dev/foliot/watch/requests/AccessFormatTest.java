@@ -40,7 +40,9 @@ class AccessFormatTest {
     assertThat(tomcat.status()).isEqualTo(200);
     assertStart(read("apache %h %l %u %t \"%r\" %>s %b %D", line), "2026-11-29T17:03:12Z");
     AccessRequest old = read("tomcat9 common %D", line.replace("2000000", "2000"));
-    assertThat(old).isEqualTo(tomcat);
+    assertThat(old).usingRecursiveComparison().ignoringFields("resolutionNs").isEqualTo(tomcat);
+    assertThat(tomcat.resolutionNs()).isEqualTo(1_000);
+    assertThat(old.resolutionNs()).isEqualTo(MS);
   }
 
   @Test
@@ -81,6 +83,7 @@ class AccessFormatTest {
             "127.0.0.1 - - [29/Nov/2026:18:03:12 +0000] \"GET /a/b HTTP/2.0\" 200 612 0.250"
                 + " 1795975392.500 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01");
     assertStart(request, "2026-11-29T18:03:12.250Z");
+    assertThat(request.resolutionNs()).isEqualTo(MS);
     assertThat(request.errorNs()).isEqualTo(MS);
     assertThat(request.trace()).startsWith("00-4bf9");
   }

@@ -139,7 +139,7 @@ class OtlpRequestsTest {
   private void assertTaken() {
     assertThat(requests.take())
         .containsExactly(
-            new AccessRequest(START_NS, 250 * MS, 1_000, "GET /orders/{id}", 503, TRACE));
+            new AccessRequest(START_NS, 250 * MS, 1, 1_000, "GET /orders/{id}", 503, TRACE));
     assertThat(requests.take()).isEmpty();
     assertThat(requests.problem()).isEmpty();
   }

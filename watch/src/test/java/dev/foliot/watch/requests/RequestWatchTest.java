@@ -169,7 +169,7 @@ class RequestWatchTest {
   /** A wait of one thread delays one of the requests of its time, and which one is not known. */
   @Test
   void shouldShareTheWaitsOfThreadsAmongRequests() {
-    AccessRequest request = new AccessRequest(START_MS * MS, 100 * MS, 0, "GET /", 200, null);
+    AccessRequest request = new AccessRequest(START_MS * MS, 100 * MS, MS, 0, "GET /", 200, null);
     long endNs = START_MS * MS + 60 * MS;
     List<Stop> waits =
         List.of(new Stop(endNs - 50 * MS, endNs, 50 * MS, 0, StopKind.RUN_QUEUE, "http-1"));
@@ -218,7 +218,7 @@ class RequestWatchTest {
   @Test
   void shouldClaimNoMoreThanTheDelay() {
     AccessRequest request =
-        new AccessRequest(START_MS * MS, 100 * MS, 1_000 * MS, "GET /", 200, null);
+        new AccessRequest(START_MS * MS, 100 * MS, MS, 1_000 * MS, "GET /", 200, null);
     long endNs = START_MS * MS + 900 * MS;
     List<Stop> stops =
         List.of(

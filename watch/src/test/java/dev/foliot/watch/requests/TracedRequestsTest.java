@@ -77,6 +77,8 @@ final class TracedRequestsTest {
       assertThat(found.lengthsNs().keySet()).containsExactlyInAnyOrder(ONE, TWO);
       assertThat(found.lengthsNs().get(ONE)).containsExactly(40_000_000L, 5_000_000L);
       assertThat(found.lengthsNs().get(TWO)).containsExactly(30_000_000L);
+      // the last digit of the log, and 1 % of the median
+      assertThat(found.errorNs()).isEqualTo(1_000_000 + found.usualNs() / 100);
       // of all requests of the log, within 1 %
       assertThat((double) found.usualNs()).isBetween(4.9e6, 5.1e6);
     }

@@ -2,10 +2,10 @@ package dev.foliot.checks.fleets;
 
 import dev.foliot.fleet.FleetAnalysis;
 import dev.foliot.fleet.columns.FleetRequest;
-import dev.foliot.fleet.engine.SparkCommand;
 import dev.foliot.fleet.read.FleetReader;
 import dev.foliot.fleet.sums.FleetMeasured;
 import dev.foliot.fleet.sums.FleetSums;
+import dev.foliot.spark.pipe.SparkCommand;
 import dev.foliot.store.fleet.FleetData;
 import dev.foliot.store.fleet.FleetRecord;
 import java.io.IOException;
@@ -77,6 +77,7 @@ public final class SameOnSpark {
     String jar = one(options, "jar");
     SparkCommand spark =
         new SparkCommand(
+            "foliot fleet",
             one(options, "master"),
             jar == null ? null : Path.of(jar),
             null,

@@ -72,7 +72,11 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
           new Module("judgement", Set.of("text", "bench", "stats", "store", "linux"), Set.of()),
           new Module("hotspot", Set.of("text", "linux"), Set.of()),
           new Module("diagnose", Set.of("text", "hotspot", "store", "linux"), Set.of(JACKSON)),
-          new Module("fleet", Set.of("text", "store", "stats"), Set.of(DUCKDB, ZSTD, JACKSON)),
+          new Module("spark-pipe", Set.of("text"), Set.of()),
+          new Module(
+              "fleet",
+              Set.of("text", "store", "stats", "spark-pipe"),
+              Set.of(DUCKDB, ZSTD, JACKSON)),
           new Module(
               "load",
               Set.of("text", "bench", "store", "linux", "judgement"),
@@ -163,6 +167,7 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
                   "judgement",
                   "hotspot",
                   "diagnose",
+                  "spark-pipe",
                   "fleet",
                   "load",
                   "service",

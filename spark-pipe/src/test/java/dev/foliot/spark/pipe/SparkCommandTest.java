@@ -1,4 +1,4 @@
-package dev.foliot.fleet.engine;
+package dev.foliot.spark.pipe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -20,15 +20,16 @@ class SparkCommandTest {
 
   @Test
   void shouldPassPackagesAndSettingsBeforeTheJar() throws IOException {
-    Path submit = Files.createDirectories(folder.resolve("bin")).resolve("spark-submit");
-    Files.createFile(submit);
+    Path submit = submit(folder);
     Path jar = Files.createFile(folder.resolve("spark.jar"));
     SparkCommand command =
         new SparkCommand(
-            "local[2]",
-            jar,
-            "org.apache.hadoop:hadoop-aws:3.4.1",
-            List.of("spark.executor.memory=8g", "spark.a=b c=d"));
+                "foliot fleet",
+                "local[2]",
+                jar,
+                "org.apache.hadoop:hadoop-aws:3.4.1",
+                List.of("spark.executor.memory=8g", "spark.a=b c=d"))
+            .usually(List.of("spark.executor.memory=1g"));
 
     assertThat(command.words(Map.of("SPARK_HOME", folder.toString())))
         .containsExactly(
@@ -37,6 +38,8 @@ class SparkCommandTest {
             "local[2]",
             "--packages",
             "org.apache.hadoop:hadoop-aws:3.4.1",
+            "--conf",
+            "spark.executor.memory=1g",
             "--conf",
             "spark.executor.memory=8g",
             "--conf",
@@ -52,8 +55,9 @@ class SparkCommandTest {
   }
 
   @Test
-  void shouldSayWhatIsMissing() {
-    SparkCommand command = new SparkCommand(null, folder.resolve("no.jar"), null, List.of());
+  void shouldSayWhatIsMissing() throws IOException {
+    SparkCommand command =
+        new SparkCommand("foliot", null, folder.resolve("no.jar"), null, List.of());
 
     assertThatThrownBy(() -> command.words(Map.of("SPARK_HOME", folder.toString())))
         .isInstanceOf(FoliotException.class)
@@ -61,5 +65,14 @@ class SparkCommandTest {
     assertThatThrownBy(() -> command.words(Map.of("PATH", folder.toString())))
         .isInstanceOf(FoliotException.class)
         .hasMessageContaining("set SPARK_HOME");
+    submit(folder);
+    assertThatThrownBy(() -> command.words(Map.of("SPARK_HOME", folder.toString())))
+        .isInstanceOf(FoliotException.class)
+        .hasMessageContaining("no.jar: no such file")
+        .hasMessageContaining("--spark-jar");
+  }
+
+  private static Path submit(Path home) throws IOException {
+    return Files.createFile(Files.createDirectories(home.resolve("bin")).resolve("spark-submit"));
   }
 }

@@ -1,4 +1,4 @@
-package dev.foliot.fleet.engine;
+package dev.foliot.spark.pipe;
 
 import dev.foliot.text.FoliotException;
 import java.io.File;
@@ -11,11 +11,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.StringTokenizer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How Apache Spark is started.
  *
+ * @param name of the application, as clusters list it
  * @param master the URL of the cluster, as {@code local[4]} or {@code spark://host:7077}; null for
  *     what Spark's own settings say
  * @param jar {@code foliot-fleet-spark.jar}; null for the one beside this code
@@ -23,13 +25,27 @@ import org.jspecify.annotations.Nullable;
  * @param conf settings of Spark, as {@code spark.executor.memory=8g}
  */
 public record SparkCommand(
-    @Nullable String master, @Nullable Path jar, @Nullable String packages, List<String> conf) {
+    String name,
+    @Nullable String master,
+    @Nullable Path jar,
+    @Nullable String packages,
+    List<String> conf) {
   private static final String JAR = "foliot-fleet-spark.jar";
   private static final int LEVELS_TO_THE_TREE = 6;
 
   /** Keeps a copy. */
   public SparkCommand {
     conf = List.copyOf(conf);
+  }
+
+  /**
+   * The same with settings that the user's own override.
+   *
+   * @param settings as {@code spark.task.maxFailures=1}
+   */
+  public SparkCommand usually(List<String> settings) {
+    return new SparkCommand(
+        name, master, jar, packages, Stream.concat(settings.stream(), conf.stream()).toList());
   }
 
   /**
@@ -47,7 +63,7 @@ public record SparkCommand(
       words.addAll(List.of("--packages", packages));
     }
     conf.forEach(setting -> words.addAll(List.of("--conf", setting)));
-    words.addAll(List.of("--deploy-mode", "client", "--name", "foliot fleet"));
+    words.addAll(List.of("--deploy-mode", "client", "--name", name));
     words.addAll(List.of("--class", "dev.foliot.spark.SqlServer", jarFile().toString(), "--serve"));
     return words;
   }
@@ -87,7 +103,8 @@ public record SparkCommand(
     if (file == null || !Files.isRegularFile(file)) {
       throw FoliotException.environment(
           (jar == null ? "lib/spark/" + JAR + " is missing" : jar + ": no such file")
-              + ": build it with mvn -f spark/pom.xml package, or name it with --spark-jar");
+              + ": take an archive of Foliot with fleet, or build the jar with mvn -f spark/pom.xml"
+              + " package, or name it with --spark-jar");
     }
     return file;
   }
