@@ -43,13 +43,13 @@ class HandedOverTest {
   @Test
   void shouldReadThePlanAndEndWithItsInput() throws Exception {
     CountDownLatch ended = new CountDownLatch(1);
-    try (PipedInputStream in = new PipedInputStream(1 << 16);
-        PipedOutputStream out = new PipedOutputStream(in)) {
-      out.write((PLAN.line() + "\n").getBytes(StandardCharsets.UTF_8));
-      out.flush();
-      assertThat(HandedOver.read(in, ended::countDown)).hasToString(PLAN.toString());
-      assertThat(ended.getCount()).isEqualTo(1);
-      out.close();
+    try (PipedInputStream in = new PipedInputStream(1 << 16)) {
+      try (PipedOutputStream out = new PipedOutputStream(in)) {
+        out.write((PLAN.line() + "\n").getBytes(StandardCharsets.UTF_8));
+        out.flush();
+        assertThat(HandedOver.read(in, ended::countDown)).hasToString(PLAN.toString());
+        assertThat(ended.getCount()).isEqualTo(1);
+      }
       assertThat(ended.await(20, TimeUnit.SECONDS)).isTrue();
     }
   }

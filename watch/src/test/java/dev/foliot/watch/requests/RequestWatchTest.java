@@ -182,7 +182,7 @@ class RequestWatchTest {
   /** Of hundreds of threads the sixteen busiest are watched: what they lose stands for all. */
   @Test
   void shouldChargeTheMeanOfTheWatchedThreadsWhereMoreServe() {
-    AccessRequest request = new AccessRequest(START_MS * MS, 100 * MS, 0, "GET /", 200, null);
+    AccessRequest request = new AccessRequest(START_MS * MS, 100 * MS, MS, 0, "GET /", 200, null);
     long endNs = START_MS * MS + 90 * MS;
     List<Stop> waits = new ArrayList<>();
     for (int i = 0; i < 16; i++) {
