@@ -3,8 +3,6 @@ package dev.foliot.pool;
 import dev.foliot.pool.IdleWorkers.Park;
 import dev.foliot.pool.control.Unit;
 import java.util.Collection;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -40,9 +38,6 @@ class PlatformPool extends PoolBody {
 
   /** With shorter tasks, the search of one worker is as good as that of two. */
   private static final int MOST_TASKS_PER_WAKE = 64;
-
-  /** The threads that have arrived and not left. */
-  private final Set<Thread> alive = ConcurrentHashMap.newKeySet();
 
   private final IdleWorkers idle = new IdleWorkers();
   private final AtomicInteger threads = new AtomicInteger();
@@ -229,16 +224,6 @@ class PlatformPool extends PoolBody {
   @Override
   void wakeIdle() {
     while (wakeToSearch()) {}
-  }
-
-  @Override
-  void interruptAll() {
-    alive.forEach(Thread::interrupt);
-  }
-
-  @Override
-  boolean isOnOwnThread() {
-    return alive.contains(Thread.currentThread());
   }
 
   @Override

@@ -50,7 +50,6 @@ class VirtualPool extends PoolBody {
   private static final long DIRECT = Long.MIN_VALUE;
 
   private final Permits permits = new Permits();
-  private final LiveThreads live = new LiveThreads();
 
   /** Number of task threads that have got a carrier. */
   private final LongAdder entered = new LongAdder();
@@ -231,7 +230,7 @@ class VirtualPool extends PoolBody {
           countNoWait((int) thread.getId());
         }
         run.admit();
-        run.slot = live.add(thread);
+        alive.add(thread);
         if (isFactoryGiven) {
           run.thread = thread;
           coming.add(run);
@@ -242,9 +241,8 @@ class VirtualPool extends PoolBody {
       if (run == null || run.takeBack()) {
         if (run != null) {
           coming.remove(run);
-          leave(run, thread);
         }
-        notBegun(task, acceptedNs, holder, e, isCounted);
+        notBegun(task, acceptedNs, holder, thread, e, isCounted);
         return false;
       }
       threadFailed(e); // it was started despite the exception
@@ -266,21 +264,22 @@ class VirtualPool extends PoolBody {
    * did not wait is rejected.
    */
   private void notBegun(
-      Runnable task, long acceptedNs, @Nullable QueuedTask holder, Throwable e, boolean isCounted) {
+      Runnable task,
+      long acceptedNs,
+      @Nullable QueuedTask holder,
+      @Nullable Thread thread,
+      Throwable e,
+      boolean isCounted) {
     isFailing = true;
+    if (thread != null) {
+      alive.remove(thread);
+    }
     threadFailed(e);
     try {
       QueuedTask returned = holder == null ? holderOf(isCounted) : holder;
       putBack(task, acceptedNs, returned);
     } finally {
       giveBack();
-    }
-  }
-
-  /** Forgets the thread of a task that it will not run. */
-  private void leave(Run run, @Nullable Thread thread) {
-    if (thread != null) {
-      live.remove(thread, run.slot);
     }
   }
 
@@ -336,11 +335,10 @@ class VirtualPool extends PoolBody {
     if (holder == null || !run.takeBack()) {
       return false;
     }
-    leave(run, thread);
     retry.failed(nowNs);
     IllegalStateException why =
         new IllegalStateException("a thread of the factory's ended without doing its work");
-    notBegun(run.task, DIRECT, holder, why, true);
+    notBegun(run.task, DIRECT, holder, thread, why, true);
     return true;
   }
 
@@ -440,9 +438,6 @@ class VirtualPool extends PoolBody {
     /** Set before the thread starts. */
     private long beginNs;
 
-    /** Where the thread is among the live ones; set before it starts. */
-    private int slot = LiveThreads.NONE;
-
     /** The thread, if it comes from the user's factory; set before it starts. */
     private transient volatile @Nullable Thread thread;
 
@@ -467,22 +462,22 @@ class VirtualPool extends PoolBody {
           coming.remove(this);
           retry.succeeded();
         }
-        VirtualPool.this.run(this);
+        VirtualPool.this.run(task, beginNs);
       }
     }
   }
 
-  private void run(Run run) {
+  private void run(Runnable task, long beginNs) {
     Thread thread = Thread.currentThread();
     enter();
     if (queue.isAnyIn() && !isBacklogged()) {
       dispatch();
     }
-    runNow(run.task);
+    runNow(task);
     long nowNs = clock.nanoTime();
     try {
-      live.remove(thread, run.slot);
-      count((int) thread.getId(), nowNs - run.beginNs);
+      alive.remove(thread);
+      count((int) thread.getId(), nowNs - beginNs);
     } catch (OutOfMemoryError e) {
       threadFailed(e); // not counted, but ended
     }
@@ -538,7 +533,7 @@ class VirtualPool extends PoolBody {
   private void end() {
     permits.end();
     // afterwards: threads that get a carrier from now on find the permit
-    if (!foundEmpty() && !isBacklogged()) {
+    if (!isBacklogged()) {
       dispatch(); // for a thread that found no permit in between
     }
     if (queue.isClosed()) {
@@ -558,16 +553,6 @@ class VirtualPool extends PoolBody {
     long inVain = directInVain.get(); // first: briefly too high is better than too low
     long now = direct.sum() + super.submitted() - inVain;
     return mostSubmitted.accumulateAndGet(now, Math::max);
-  }
-
-  @Override
-  void interruptAll() {
-    live.forEach(Thread::interrupt);
-  }
-
-  @Override
-  boolean isOnOwnThread() {
-    return live.contains(Thread.currentThread());
   }
 
   @Override

@@ -53,14 +53,6 @@ class PoolEndTest {
     void dispatchAll() {}
 
     @Override
-    void interruptAll() {}
-
-    @Override
-    boolean isOnOwnThread() {
-      return false;
-    }
-
-    @Override
     int threads() {
       return 0;
     }

@@ -131,8 +131,9 @@ final class LoadOnSparkTest {
     awaited(process, 2, line -> line.contains(EXECUTOR)).get(0).destroyForcibly();
     Started.Ended ended = Started.ended(folder, process);
     assertThat(ended.exit()).as(ended.err()).isEqualTo(4);
-    assertThat(ended.said()).hasSize(1);
-    assertThat(ended.said().get(0)).contains("executor ", " was lost", "play the load again");
+    assertThat(ended.said()).hasSize(2);
+    assertThat(ended.said().get(0)).contains("this takes about 1 min");
+    assertThat(ended.said().get(1)).contains("executor ", " was lost", "play the load again");
     mustEnd(all);
   }
 
