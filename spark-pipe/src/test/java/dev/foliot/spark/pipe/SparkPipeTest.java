@@ -9,11 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -31,7 +28,7 @@ class SparkPipeTest {
 
   @TempDir Path folder;
 
-  private SparkPipe start(String script, AtomicReference<@Nullable SparkPipe> started)
+  private SparkPipe start(String script, CompletableFuture<SparkPipe> started)
       throws IOException {
     Path submit = Files.createDirectories(folder.resolve("bin")).resolve("spark-submit");
     Files.writeString(submit, "#!/bin/sh\n" + script);
@@ -40,11 +37,11 @@ class SparkPipeTest {
     return SparkPipe.inChild(
         new SparkCommand("foliot", null, jar, null, List.of()),
         Map.of("SPARK_HOME", folder.toString()),
-        started::set);
+        started::complete);
   }
 
   private SparkPipe start(String script) throws IOException {
-    return start(script, new AtomicReference<>());
+    return start(script, new CompletableFuture<>());
   }
 
   @Test
@@ -85,7 +82,7 @@ class SparkPipeTest {
 
   @Test
   void shouldEndTheChildAndWhatItStartedWhenItIsCancelled() throws Exception {
-    AtomicReference<@Nullable SparkPipe> started = new AtomicReference<>();
+    CompletableFuture<SparkPipe> started = new CompletableFuture<>();
     // whoever reads a FIFO waits for the one who writes
     Path ready = folder.resolve("ready");
     assertThat(new ProcessBuilder("mkfifo", ready.toString()).start().waitFor()).isZero();
@@ -100,7 +97,7 @@ class SparkPipeTest {
         });
     ProcessHandle child =
         ProcessHandle.of(Long.parseLong(Files.readString(ready).strip())).orElseThrow();
-    Objects.requireNonNull(started.get()).cancel();
+    started.get(30, TimeUnit.SECONDS).cancel();
     assertThat(failed.get(30, TimeUnit.SECONDS))
         .isInstanceOfSatisfying(
             PipeException.class, e -> assertThat(e.kind()).isEqualTo(PipeException.Kind.CANCELLED));
