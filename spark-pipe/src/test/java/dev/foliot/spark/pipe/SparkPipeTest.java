@@ -28,8 +28,7 @@ class SparkPipeTest {
 
   @TempDir Path folder;
 
-  private SparkPipe start(String script, CompletableFuture<SparkPipe> started)
-      throws IOException {
+  private SparkPipe start(String script, CompletableFuture<SparkPipe> started) throws IOException {
     Path submit = Files.createDirectories(folder.resolve("bin")).resolve("spark-submit");
     Files.writeString(submit, "#!/bin/sh\n" + script);
     assertThat(submit.toFile().setExecutable(true)).isTrue();
