@@ -228,7 +228,7 @@ class VirtualThreadsTest {
       VirtualThreads threads = jvm.virtualThreads();
       int movers = 0;
       int cut = 0;
-      while (movers < 10 * EACH) { // the test's time limit ends it
+      while (movers < 3 * EACH) { // the test's time limit ends it
         for (VirtualGroup group : sample(threads, one -> !places(one).isEmpty()).groups()) {
           boolean isWhole =
               !group.frames().isEmpty()
