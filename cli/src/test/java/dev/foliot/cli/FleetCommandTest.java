@@ -65,7 +65,7 @@ class FleetCommandTest {
     assertThat(run("fleet", csv, "--engine", "spark", "--conf", "a=b")).isEqualTo(2);
     assertThat(text(err).lines()).hasSize(12).allMatch(line -> line.startsWith("foliot: "));
     assertThat(text(err))
-        .contains("no such file", "nosuch", "is no size", "at least 64MiB", "no whole number")
+        .contains("no such file", "nosuch", "is no size", "from 64MiB to", "no whole number")
         .contains("--engine is duckdb or spark", "--master is for Spark")
         .contains("--packages is for Spark", "--conf is for Spark", "is no setting of Spark")
         .doesNotContain("\u001b");

@@ -3,18 +3,15 @@ package dev.foliot.cli.fleet;
 import dev.foliot.cli.frame.SparkOptions;
 import dev.foliot.fleet.columns.FleetRequest;
 import dev.foliot.spark.pipe.SparkCommand;
+import dev.foliot.text.ByteSize;
 import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What reads the files, and what it may take. */
 final class FleetEngineOptions {
-  private static final Pattern SIZE = Pattern.compile("([0-9]{1,6}) ?(MB|MiB|GB|GiB)");
-
   @Option(
       names = "--memory",
       paramLabel = "SIZE",
@@ -56,23 +53,6 @@ final class FleetEngineOptions {
     if (memory == null) {
       return FleetRequest.Resources.DEFAULT_MEMORY_BYTES;
     }
-    Matcher matcher = SIZE.matcher(memory.strip());
-    if (!matcher.matches()) {
-      throw FoliotException.usage(
-          "--memory: '" + Shown.text(memory) + "' is no size: write one, as in 512MB or 2GiB");
-    }
-    long unit =
-        switch (matcher.group(2)) {
-          case "MB" -> 1_000_000L;
-          case "MiB" -> 1L << 20;
-          case "GB" -> 1_000_000_000L;
-          default -> 1L << 30;
-        };
-    long bytes = Long.parseLong(matcher.group(1)) * unit;
-    if (bytes < FleetRequest.Resources.LEAST_MEMORY_BYTES) {
-      throw FoliotException.usage(
-          "--memory is at least 64MiB, not " + Shown.text(memory) + ": 1GiB is usual");
-    }
-    return bytes;
+    return ByteSize.parse(memory, FleetRequest.Resources.LEAST_MEMORY_BYTES);
   }
 }

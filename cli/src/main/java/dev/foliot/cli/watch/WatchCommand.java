@@ -10,6 +10,7 @@ import dev.foliot.linux.Reading;
 import dev.foliot.store.RunFolder;
 import dev.foliot.store.Store;
 import dev.foliot.store.watch.WatchFiles;
+import dev.foliot.text.ByteSize;
 import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import dev.foliot.watch.SystemClock;
@@ -55,7 +56,6 @@ import picocli.CommandLine.Parameters;
     })
 public final class WatchCommand implements Callable<Integer> {
   private static final Pattern PID = Pattern.compile("[1-9][0-9]{0,17}");
-  private static final Pattern SIZE = Pattern.compile("([0-9]{1,6}) ?(MB|MiB|GB|GiB)");
   private static final long LEAST_BYTES = 1 << 20;
   private static final Pattern OTLP = Pattern.compile("otlp(?::([0-9]{1,5}))?");
   private static final int OTLP_PORT = 4_318;
@@ -168,7 +168,7 @@ public final class WatchCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Diagnosis.mustBeLinux(System.getProperty("os.name"));
     Duration between = Duration.ofNanos(TimeSpan.parseNs(every));
-    WatchPlan plan = new WatchPlan(ROOT, which(), keepBytes(), keepFor(), between, longest());
+    WatchPlan plan = new WatchPlan(ROOT, which(), ByteSize.parse(keep, LEAST_BYTES), keepFor(), between, longest());
     OptionalInt port = LiveServer.port(serve);
     if (onEpisode != null) {
       EpisodeCommand.check(onEpisode);
@@ -265,26 +265,6 @@ public final class WatchCommand implements Callable<Integer> {
     return PID.matcher(which).matches()
         ? new WatchPlan.Which.One(Long.parseLong(which))
         : new WatchPlan.Which.Named(which);
-  }
-
-  private long keepBytes() {
-    Matcher size = SIZE.matcher(keep.strip());
-    if (!size.matches()) {
-      throw FoliotException.usage(
-          "--keep: '" + Shown.text(keep) + "' is no size: write one, as in 512MiB or 2GiB");
-    }
-    long unit =
-        switch (size.group(2)) {
-          case "MB" -> 1_000_000L;
-          case "MiB" -> 1L << 20;
-          case "GB" -> 1_000_000_000L;
-          default -> 1L << 30;
-        };
-    long bytes = Long.parseLong(size.group(1)) * unit;
-    if (bytes < LEAST_BYTES) {
-      throw FoliotException.usage("--keep is at least 1MiB, not " + Shown.text(keep));
-    }
-    return bytes;
   }
 
   private Duration longest() {

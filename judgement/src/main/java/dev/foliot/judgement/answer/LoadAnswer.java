@@ -65,6 +65,9 @@ public record LoadAnswer(Kind kind, String sentence, List<AnswerFigure> figures,
   /** Below this share two bounds are one figure. */
   private static final double LITTLE = 0.05;
 
+  /** A generator that is late at this percentile or below sends fewer requests than it should. */
+  private static final double COMMON = 90;
+
   /** A smaller share of failures is shown with two decimals. */
   private static final double SMALL = 0.01;
 
@@ -154,15 +157,7 @@ public record LoadAnswer(Kind kind, String sentence, List<AnswerFigure> figures,
       double achieved =
           Median.of(forks.stream().map(fork -> fork.messages().achievedPerS()).toList());
       if (RateKnee.areSaturated(asked, forks)) {
-        return new Said(
-            Kind.SUSTAINED_RATE,
-            "The server sustains about "
-                + figures.aboutRate("sustained_rate", achieved)
-                + " and was asked for "
-                + figures.add("asked_rate", asked.ratePerS(), "per_s", asked.rateText())
-                + ". Response times only tell how long the load lasted: lower --rate."
-                + cancelled(load)
-                + failed(load));
+        return saturated(asked, forks, achieved, load);
       }
       List<ForkRecord> usable = BenchAnswer.usable(forks);
       if (usable.isEmpty()) {
@@ -204,6 +199,43 @@ public record LoadAnswer(Kind kind, String sentence, List<AnswerFigure> figures,
       return waits.isStalledAt(Percentiles.percentile(percentile.get()))
           ? new Said(Kind.STALLED, silence + " " + times.text() + failed(load))
           : new Said(times.kind(), times.text() + " " + silence + failed(load));
+    }
+
+    /**
+     * The answer where more was asked for than was answered. A late generator asked for less than
+     * it should, so the server may sustain more.
+     */
+    private Said saturated(LoadRecord asked, List<ForkRecord> forks, double achieved, int load) {
+      boolean isLate = forks.stream().anyMatch(fork -> wasLate(fork, COMMON));
+      String generator = isLate ? " The load generator itself was late. " + remedy() : "";
+      String rest = cancelled(load) + failed(load);
+      if (achieved == 0) {
+        long ended = forks.stream().mapToLong(fork -> fork.messages().completed()).sum();
+        return new Said(
+            Kind.STALLED,
+            "No answer ended within the "
+                + figures.duration("duration", asked.durationNs())
+                + " of the load, and "
+                + figures.count("completed", ended)
+                + " did after it; the server was asked for "
+                + figures.add("asked_rate", asked.ratePerS(), "per_s", asked.rateText())
+                + "."
+                + generator
+                + rest);
+      }
+      return new Said(
+          Kind.SUSTAINED_RATE,
+          "The server sustains "
+              + (isLate ? "at least " : "")
+              + "about "
+              + figures.aboutRate("sustained_rate", achieved)
+              + " and was asked for "
+              + figures.add("asked_rate", asked.ratePerS(), "per_s", asked.rateText())
+              + "."
+              + (isLate
+                  ? generator
+                  : " Response times only tell how long the load lasted: lower --rate.")
+              + rest);
     }
 
     private Said nothing(List<ForkRecord> forks, int load) {

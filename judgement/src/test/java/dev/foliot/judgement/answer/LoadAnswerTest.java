@@ -159,6 +159,31 @@ final class LoadAnswerTest {
   }
 
   @Test
+  void shouldNotTakeTheRateOfALateGeneratorForTheServers() {
+    Validity late =
+        Validity.of(
+            Verdict.SUSPECT,
+            List.of(
+                new LoadReason.LoadGeneratorLate(90, 521 * MS, 2_150 * MS),
+                new LoadReason.BelowSchedule(0.6, 1_000)));
+
+    assertThat(ofOne(1_000, LoadTests.fork(0, 1, 900 * MS, MS, 600, late)).sentence())
+        .startsWith(
+            "The server sustains at least about 600/s and was asked for 1,000/s."
+                + " The load generator itself was late. ");
+  }
+
+  @Test
+  void shouldSayThatAllAnswersCameAfterTheLoad() {
+    LoadAnswer answer = ofOne(100, LoadTests.fork(0, 1, 900 * MS, MS, 0, SATURATED));
+
+    assertThat(answer.kind()).isEqualTo(LoadAnswer.Kind.STALLED);
+    assertThat(answer.sentence())
+        .startsWith("No answer ended within the ")
+        .contains(" did after it; the server was asked for 100/s.");
+  }
+
+  @Test
   void shouldSayThatNothingWasAnswered() {
     LoadAnswer answer =
         answer(

@@ -10,6 +10,7 @@ import dev.foliot.study.plan.ArmPlan;
 import dev.foliot.study.plan.ArmStart;
 import dev.foliot.study.plan.ArmStrategy;
 import dev.foliot.study.play.Placeholders;
+import dev.foliot.text.ByteSize;
 import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.net.URI;

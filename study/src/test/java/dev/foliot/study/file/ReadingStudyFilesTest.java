@@ -372,16 +372,16 @@ class ReadingStudyFilesTest {
         "22 | `    thread-buffer: 64KiB` | :22: thread-buffer: goes with a strategy; leave it out",
         "29 | `    thread-buffer: 1GiB` | :29: thread-buffer: 1GiB is out of range; from 1KiB to"
             + " 16MiB",
-        "29 | `    thread-buffer: 64` | :29: thread-buffer: '64' is no amount of memory",
+        "29 | `    thread-buffer: 64` | :29: thread-buffer: '64' is no size",
         "23 | `    environment: {A-B: c}` | :23: environment: 'A-B' is no variable that can be set",
         "23 | `    environment: {A: '${x}'}` | :23: environment: A: '${x}' is no placeholder",
         "23 | `    environment: [A]` | :23: environment: here is a list; write NAME: VALUE lines",
         "24 | `    cpus: 2` | :24: cpus: 2 CPUs, and a service has 1 on this machine; give that or"
             + " fewer",
         "25 | `    cpu-quota: half` | :25: cpu-quota: 'half' is no number of CPUs; from 0.01 on",
-        "26 | `    memory: 512` | :26: memory: '512' is no amount of memory; write one with its"
+        "26 | `    memory: 512` | :26: memory: '512' is no size; write one with its"
             + " unit",
-        "26 | `    memory: 1kB` | :26: memory: 1kB is out of range; from 1024KiB to 16384GiB",
+        "26 | `    memory: 1kB` | :26: memory: 1kB is out of range; from 1MiB to 16384GiB",
         "27 | `    ready-within: 5` | :27: ready-within: '5' lacks a unit",
         "27 | `    ready-within: 1ms` | :27: ready-within: 1ms is out of range; from 1s to 1h",
         "29 | `    jvm-args: -Xmx64m` | :29: jvm-args: ",

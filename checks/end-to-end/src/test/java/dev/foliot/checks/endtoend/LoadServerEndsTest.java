@@ -100,7 +100,9 @@ final class LoadServerEndsTest {
     int left = screen.lastIndexOf("\u001b[?1049l");
     assertThat(entered).isNotNegative();
     assertThat(left).isGreaterThan(entered);
-    assertThat(screen.substring(left)).contains(" of CPU time and ").doesNotContain("\u001b[?25l");
+    assertThat(screen.substring(left))
+        .contains("page       .foliot/", "next       foliot load ")
+        .doesNotContain("\u001b[?25l");
     String shown = screen.substring(entered, left);
     assertThat(shown).containsPattern("answered [0-9]+").contains("page http://127.0.0.1:");
     assertThat(shown.split("\u001b\\[[HK]|\r\n"))

@@ -1,13 +1,11 @@
-package dev.foliot.study.file;
+package dev.foliot.text;
 
-import dev.foliot.text.FoliotException;
-import dev.foliot.text.Shown;
 import java.math.BigDecimal;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Amounts of memory in a user's notation: {@code NUMBER(kB|KiB|MB|MiB|GB|GiB)}. Pure. */
-final class ByteSize {
+/** Sizes in a user's notation: {@code NUMBER(kB|KiB|MB|MiB|GB|GiB)}. Pure. */
+public final class ByteSize {
   private static final Pattern TEXT =
       Pattern.compile("([0-9]{1,9}(?:\\.[0-9]{1,6})?) ?(kB|KiB|MB|MiB|GB|GiB)");
   private static final long MOST = 1L << 44;
@@ -19,7 +17,7 @@ final class ByteSize {
    *
    * @throws FoliotException for any other text, less than {@code least}, or more than 16 TiB
    */
-  static long parse(String text, long least) {
+  public static long parse(String text, long least) {
     return parse(text, least, MOST);
   }
 
@@ -28,13 +26,13 @@ final class ByteSize {
    *
    * @throws FoliotException for any other text, less than {@code least}, or more than {@code most}
    */
-  static long parse(String text, long least, long most) {
+  public static long parse(String text, long least, long most) {
     Matcher size = TEXT.matcher(text.strip());
     if (!size.matches()) {
       throw FoliotException.usage(
           "'"
               + Shown.text(text)
-              + "' is no amount of memory; write one with its unit, as in 512MiB");
+              + "' is no size; write one with its unit, as in 512MiB or 2GB");
     }
     long bytes =
         new BigDecimal(size.group(1)).multiply(BigDecimal.valueOf(unit(size.group(2)))).longValue();
@@ -42,11 +40,17 @@ final class ByteSize {
       throw FoliotException.usage(
           Shown.text(text)
               + " is out of range; from "
-              + least / 1024
-              + "KiB to "
-              + (most < 1L << 30 ? (most >> 20) + "MiB" : (most >> 30) + "GiB"));
+              + shown(least)
+              + " to "
+              + shown(most));
     }
     return bytes;
+  }
+
+  private static String shown(long bytes) {
+    return bytes < 1L << 20
+        ? (bytes >> 10) + "KiB"
+        : bytes < 1L << 30 ? (bytes >> 20) + "MiB" : (bytes >> 30) + "GiB";
   }
 
   private static long unit(String unit) {
