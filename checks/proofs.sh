@@ -34,6 +34,7 @@ cost-calibration|8 min|30 s|what a finding'"'"'s share of samples means, beside 
 peers|10 min|1 min|bench beside JLBH and JMH: what users waited, highest rates, sampling
 jlbh-shapes|8 min|1 min|18 programs for JLBH with Chronicle, Agrona and Vert.x, on JDK 17 and 25: figures, or one line that refuses them; fetches their jars
 spring-trap|5 min|5 min|a study of Spring Boot 3.5 and 4 whose arms do not differ on a JDK 17 says so, and reads the JDK from the running process
+frameworks|12 min|12 min|study --jar serves Spring Boot 3.5 and 4, Quarkus, Micronaut, and a war on Tomcat and Jetty, each arm on the threads that it is called by; Helidon is refused; fetches their jars
 study-pairs|8 min|10 s|studies in pairs, simulated: false verdicts beside drift, wild forks and JVMs of two speeds, and what they find
 pool-peers|90 min|2 min|the pool beside other executors on a real machine
 simulator|15 min|20 s|the pool in 500 random workloads in virtual time, beside the best fixed size
@@ -108,7 +109,7 @@ arguments() {
       # Open Liberty's runtime is not fetched in the short form.
       [[ -z $short ]] || printf '%s\n' -Dpeers.short=true -Dpeers.liberty.skip=true
       ;;
-    jlbh-shapes | spring-trap)
+    jlbh-shapes | spring-trap | frameworks)
       # The programs are outside of the reactor, which builds what plays them.
       printf '%s\n' -DskipTests -Dtests.compile.skip=true -pl cli,jlbh
       ;;
@@ -253,6 +254,7 @@ play() {
     jlbh-shapesfull) then=("$root/checks/jlbh-shapes/run") ;;
     jlbh-shapesshort) then=("$root/checks/jlbh-shapes/run" QueueSingleThread AgronaRing EventLoopHandler) ;;
     spring-trap*) then=("$root/checks/spring-trap/run") ;;
+    frameworks*) then=("$root/checks/frameworks/run") ;;
     study-pairsfull)
       then=(bash -c 'cd "$0" && . checks/stages.sh && have_jdk 25 && exec "$jdk/bin/java" \
         -cp "study/target/test-classes:cli/target/dist/lib/*" dev.foliot.study.run.StudyGates' "$root")

@@ -131,6 +131,7 @@ public final class FigureVerdict {
     boolean isOfSpeed =
         reason.is(StudyReason.ThroughputDrifted.class)
             || reason.is(StudyReason.NotSteady.class)
+            || reason.is(StudyReason.WarmUpNotSteady.class)
             || reason.is(StudyReason.TasksNeverSteady.class)
             || reason.is(LoadReason.NeverSteady.class);
     return kind == FigureKind.MEMORY ? !isOfSpeed : !isOfMemory;

@@ -30,19 +30,13 @@ public final class ByteSize {
     Matcher size = TEXT.matcher(text.strip());
     if (!size.matches()) {
       throw FoliotException.usage(
-          "'"
-              + Shown.text(text)
-              + "' is no size; write one with its unit, as in 512MiB or 2GB");
+          "'" + Shown.text(text) + "' is no size; write one with its unit, as in 512MiB or 2GB");
     }
     long bytes =
         new BigDecimal(size.group(1)).multiply(BigDecimal.valueOf(unit(size.group(2)))).longValue();
     if (bytes < least || bytes > most) {
       throw FoliotException.usage(
-          Shown.text(text)
-              + " is out of range; from "
-              + shown(least)
-              + " to "
-              + shown(most));
+          Shown.text(text) + " is out of range; from " + shown(least) + " to " + shown(most));
     }
     return bytes;
   }

@@ -177,6 +177,28 @@ public sealed interface StudyReason extends Reason {
   }
 
   /**
+   * A warm-up that ends once throughput is steady took all of its time.
+   *
+   * @param seconds its length
+   */
+  record WarmUpNotSteady(double seconds) implements StudyReason {
+    @Override
+    public String text() {
+      return headline() + " of " + Numbers.span(seconds) + ": " + advice();
+    }
+
+    @Override
+    public String headline() {
+      return "throughput was not steady within the warm-up";
+    }
+
+    @Override
+    public String advice() {
+      return "use a longer warm-up, or a quieter machine";
+    }
+  }
+
+  /**
    * The CPU quota was used up.
    *
    * @param periods number of periods

@@ -8,7 +8,8 @@ import dev.foliot.service.Jdk;
 import dev.foliot.study.StudyPlan;
 import dev.foliot.study.file.StudyFile;
 import dev.foliot.study.file.StudyFileOptions;
-import dev.foliot.study.jar.JarApp;
+import dev.foliot.study.framework.AppRequest;
+import dev.foliot.study.framework.ServiceApp;
 import dev.foliot.study.jar.JarDownstream;
 import dev.foliot.study.jar.JarEndpoint;
 import dev.foliot.study.jar.JarEndpoints;
@@ -24,11 +25,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** What {@code foliot study --jar} is told, and the study file that it makes of it. */
-final class JarOptions {
+final class JarOptions implements AutoCloseable {
   /** Twice as many as the usual threads of a server. */
   static final int USUAL_CLIENTS = 400;
 
@@ -38,9 +40,23 @@ final class JarOptions {
       names = "--jar",
       paramLabel = "FILE",
       description =
-          "Do virtual threads help this service? An executable jar of Spring Boot, played on"
-              + " platform threads and on virtual threads.")
+          "Do virtual threads help this service? A jar of Spring Boot, Micronaut, Quarkus or"
+              + " Helidon, or a war, played on platform threads and on virtual threads.")
   private @Nullable Path jar;
+
+  @Option(
+      names = "--platform-jar",
+      paramLabel = "FILE",
+      description =
+          "--jar: the same service, built for platform threads. For Quarkus and Helidon, whose"
+              + " builds decide.")
+  private @Nullable Path platformJar;
+
+  @Option(
+      names = "--server",
+      paramLabel = "DIR",
+      description = "--jar: the home of a Tomcat or Jetty that runs the war.")
+  private @Nullable Path server;
 
   @Option(
       names = "--endpoint",
@@ -72,6 +88,9 @@ final class JarOptions {
       description = "--jar: keep the study file that is made, as in study.yaml.")
   private @Nullable Path write;
 
+  /** Files of a server and the study file, until the study has ended. */
+  private @Nullable ScratchFolder scratch;
+
   /** Whether there is a jar. */
   boolean isGiven() {
     return jar != null;
@@ -89,10 +108,12 @@ final class JarOptions {
    */
   void check() {
     if (jar == null
-        && (!endpoints.isEmpty() || !args.isEmpty() || downstream != null || write != null)) {
+        && (!endpoints.isEmpty()
+            || !args.isEmpty()
+            || Stream.of(downstream, write, platformJar, server).anyMatch(Objects::nonNull))) {
       throw FoliotException.usage(
-          "--endpoint, --app-arg, --downstream and --write go with a jar: name one, as in --jar"
-              + " app.jar");
+          "--endpoint, --app-arg, --downstream, --platform-jar, --server and --write go with a jar:"
+              + " name one, as in --jar app.jar");
     }
   }
 
@@ -110,30 +131,73 @@ final class JarOptions {
       throw FoliotException.usage("--clients: " + clients + " is no number of clients: 1 or more");
     }
     List<JarEndpoint> told = endpoints.stream().map(JarEndpoint::parse).toList();
+    Optional<JarDownstream> called = Optional.ofNullable(downstream).map(JarDownstream::parse);
     Path kept = write == null ? null : writable(write);
-    JarApp app = JarApp.of(Objects.requireNonNull(jar));
+    ScratchFolder folder = scratch();
+    scratch = folder;
     JarStart start =
         new JarStart(
-            app,
+            app("--jar", Objects.requireNonNull(jar), base(kept, folder, "-server"), jvmArgs),
+            Optional.ofNullable(platformJar)
+                .map(other ->
+                    app("--platform-jar", other, base(kept, folder, "-platform-server"), jvmArgs)),
             jdk,
             jvmArgs,
             args,
-            Optional.ofNullable(downstream).map(JarDownstream::parse),
+            called,
             Path.of("").toAbsolutePath());
-    try (ScratchFolder scratch = scratch()) {
-      Path log = scratch.path().resolve("service.log");
-      foliot
-          .console()
-          .error(
-              name() + ": Spring Boot " + Shown.text(app.version()) + ", started once to ask it");
-      JarEndpoints found = asked(start, told, log);
-      foliot.console().error(name() + ": " + found.words());
-      Path file = kept == null ? scratch.path().resolve("study.yaml") : kept;
-      write(file, new JarStudy(start, found, clients, times(options.form())).yaml(file));
-      if (kept != null) {
-        foliot.console().error("the study file is " + write + ": foliot study plays it again");
-      }
-      return StudyFile.read(file, options);
+    foliot
+        .console()
+        .error(name() + ": " + Shown.text(start.app().framework()) + ", started once to ask it");
+    JarEndpoints found = asked(start, told, folder.path().resolve("service.log"));
+    foliot.console().error(name() + ": " + found.words());
+    Path file = kept == null ? folder.path().resolve("study.yaml") : kept;
+    write(file, new JarStudy(start, found, clients, times(options.form())).yaml(file));
+    if (kept != null) {
+      foliot.console().error("the study file is " + write + ": foliot study plays it again");
+    }
+    return StudyFile.read(file, options);
+  }
+
+  private ServiceApp app(String option, Path file, Path base, List<String> jvmArgs) {
+    return ServiceApp.of(
+        new AppRequest(
+            option,
+            file,
+            Optional.ofNullable(server),
+            base,
+            Path.of("").toAbsolutePath(),
+            jvmArgs,
+            args,
+            System.getenv()));
+  }
+
+  /**
+   * Where a server's files are: beside a study file that is kept, so that it can be played again.
+   */
+  private static Path base(@Nullable Path kept, ScratchFolder scratch, String ending) {
+    if (kept == null) {
+      return scratch.path().resolve("base" + ending);
+    }
+    Path base =
+        kept.resolveSibling(
+            String.valueOf(kept.getFileName()).replaceFirst("\\.ya?ml$", "") + ending);
+    if (Files.exists(base)) {
+      throw FoliotException.usage(
+          "--write: "
+              + Shown.text(base.toString())
+              + " is there already, and is for a server's files: choose another name");
+    }
+    return base;
+  }
+
+  /** Removes what was written for the study. */
+  @Override
+  public void close() {
+    ScratchFolder folder = scratch;
+    if (folder != null) {
+      scratch = null;
+      folder.close();
     }
   }
 
@@ -150,10 +214,10 @@ final class JarOptions {
 
   private static JarStudy.Times times(@Nullable StudyForm form) {
     return switch (form) {
-      case TEST -> new JarStudy.Times(1, 2, 1);
-      case QUICK -> new JarStudy.Times(4, 10, 5);
-      case FULL -> new JarStudy.Times(4, 20, 10);
-      case null -> new JarStudy.Times(4, 20, 10);
+      case TEST -> new JarStudy.Times(1, 2, false, 1);
+      case QUICK -> new JarStudy.Times(4, 20, true, 5);
+      case FULL -> new JarStudy.Times(4, 60, true, 10);
+      case null -> new JarStudy.Times(4, 60, true, 10);
     };
   }
 

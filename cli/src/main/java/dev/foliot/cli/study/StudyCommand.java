@@ -160,7 +160,7 @@ public final class StudyCommand implements Callable<Integer> {
   @Option(names = "--check", description = "Only check a study file, and start nothing.")
   private boolean check;
 
-  @Mixin private JarOptions jar = new JarOptions();
+  @Mixin private final JarOptions jar = new JarOptions();
 
   @Mixin private RemedyOptions remedy = new RemedyOptions();
 
@@ -207,6 +207,12 @@ public final class StudyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    try (jar) {
+      return answered();
+    }
+  }
+
+  private Integer answered() throws Exception {
     if (name.isEmpty() && !isOwn() && !check && !jar.isGiven()) {
       return new StudyList(foliot).print(StudyCommand::usual);
     }

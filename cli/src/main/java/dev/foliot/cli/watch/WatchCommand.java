@@ -168,7 +168,9 @@ public final class WatchCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Diagnosis.mustBeLinux(System.getProperty("os.name"));
     Duration between = Duration.ofNanos(TimeSpan.parseNs(every));
-    WatchPlan plan = new WatchPlan(ROOT, which(), ByteSize.parse(keep, LEAST_BYTES), keepFor(), between, longest());
+    WatchPlan plan =
+        new WatchPlan(
+            ROOT, which(), ByteSize.parse(keep, LEAST_BYTES), keepFor(), between, longest());
     OptionalInt port = LiveServer.port(serve);
     if (onEpisode != null) {
       EpisodeCommand.check(onEpisode);

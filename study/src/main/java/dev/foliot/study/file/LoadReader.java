@@ -33,6 +33,7 @@ final class LoadReader {
           "arrivals",
           "connections",
           "warm-up",
+          "warm-up-until",
           "warm-up-clients",
           "idle",
           "duration",
@@ -47,6 +48,11 @@ final class LoadReader {
   private static final long MS = 1_000_000;
   private static final long SECOND = 1_000 * MS;
   private static final long MOST_TIME = 24 * 3_600 * SECOND;
+
+  /** Ten seconds show whether throughput is steady, and it is not at once. */
+  private static final long LEAST_UNTIL_STEADY = 15 * SECOND;
+
+  private static final long USUAL_UNTIL_STEADY = 60 * SECOND;
 
   private final long delayNs;
   private final boolean hasRemote;
@@ -145,19 +151,26 @@ final class LoadReader {
     if (load.has("delay") && !hasRemote) {
       load.complain("delay", "is the remote system's, and there is none; give the file a 'remote'");
     }
+    boolean untilSteady = load.one("warm-up-until", false, LoadReader::untilSteady);
+    if (untilSteady && idleNs > 0) {
+      load.complain("warm-up-until", "goes not with an idle time; leave one of the two out");
+    }
     StepPlan step =
         new StepPlan(
             name(load, traffic),
             traffic,
             connections,
             new StepPlan.WarmUp(
-                load.time("warm-up", 5 * SECOND, 100 * MS, MOST_TIME),
+                untilSteady
+                    ? load.time("warm-up", USUAL_UNTIL_STEADY, LEAST_UNTIL_STEADY, MOST_TIME)
+                    : load.time("warm-up", 5 * SECOND, 100 * MS, MOST_TIME),
                 (int)
                     load.whole(
                         "warm-up-clients",
                         Math.min(USUAL_WARM_UP_CLIENTS, connections),
                         1,
-                        connections)),
+                        connections),
+                untilSteady),
             new StepPlan.Times(
                 idleNs,
                 durationNs,
@@ -171,6 +184,13 @@ final class LoadReader {
             false);
     check(load, step);
     return step;
+  }
+
+  private static boolean untilSteady(String text) {
+    if (!text.equals("steady")) {
+      throw FoliotException.usage("'" + Shown.text(text) + "' ends no warm-up; write steady");
+    }
+    return true;
   }
 
   private String name(Fields load, Traffic traffic) {

@@ -1,6 +1,7 @@
 package dev.foliot.study.jar;
 
 import dev.foliot.bench.TimeSpan;
+import dev.foliot.study.framework.Launch;
 import dev.foliot.study.plan.RemotePlan;
 import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
@@ -65,11 +66,9 @@ public record JarDownstream(String key, String url, String system, String delay)
     return new JarDownstream(parts.group("key"), parts.group("url"), host.group("system"), delay);
   }
 
-  /** The program's word that sets its configuration, with another host and port. */
-  String word(String address) {
-    return "--"
-        + key
-        + "="
-        + url.replaceFirst(Pattern.quote(system), Matcher.quoteReplacement(address));
+  /** The word that sets the program's configuration, with another host and port. */
+  String word(Launch.Keys keys, String address) {
+    return keys.word(
+        key, url.replaceFirst(Pattern.quote(system), Matcher.quoteReplacement(address)));
   }
 }

@@ -53,6 +53,11 @@ public record JarEndpoint(String method, String path, String body) {
     return new JarEndpoint(method == null ? "GET" : method, parts.group(2), body);
   }
 
+  /** The same below a path. */
+  JarEndpoint below(String context) {
+    return context.isEmpty() ? this : new JarEndpoint(method, context + path, body);
+  }
+
   /** One request of it, without placeholders. */
   JarEndpoint example() {
     return new JarEndpoint(method, example(path), example(body));

@@ -1,10 +1,13 @@
 package dev.foliot.study.jar;
 
 import dev.foliot.service.Jdk;
+import dev.foliot.study.framework.Launch;
 import dev.foliot.study.plan.Measure;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -28,9 +31,10 @@ public record JarStudy(JarStart start, JarEndpoints endpoints, int clients, Time
    *
    * @param forks of each arm
    * @param warmUpS seconds of warm-up
+   * @param isUntilSteady whether the warm-up ends earlier, once throughput is steady
    * @param durationS seconds that are measured
    */
-  public record Times(int forks, int warmUpS, int durationS) {}
+  public record Times(int forks, int warmUpS, boolean isUntilSteady, int durationS) {}
 
   /**
    * The text of the file.
@@ -57,31 +61,34 @@ public record JarStudy(JarStart start, JarEndpoints endpoints, int clients, Time
                     + quoted(called.system())
                     + "}"));
     lines.add("arms:");
-    arm("platform threads", false, file, lines);
-    arm("virtual threads", true, file, lines);
+    start.arms().forEach(arm -> arm(arm, file, lines));
     lines.add("target:");
     lines.add("  requests:");
     endpoints.requests().forEach(request -> request(request, lines));
     lines.add("loads:");
     lines.add("  - clients: " + clients);
     lines.add("    warm-up: " + times.warmUpS + "s");
+    if (times.isUntilSteady) {
+      lines.add("    warm-up-until: steady");
+    }
     lines.add("    warm-up-clients: " + clients);
     lines.add("    duration: " + times.durationS + "s");
     return String.join("\n", lines) + "\n";
   }
 
-  private void arm(String name, boolean isVirtual, Path file, List<String> lines) {
-    lines.add("  - name: " + quoted(name));
+  private void arm(JarStart.Arm arm, Path file, List<String> lines) {
+    lines.add("  - name: " + quoted(arm.name()));
     lines.add("    command:");
+    // stand for placeholders, which a user's own words do not have
     start
-        .words("\0", "\1", _ -> "127.0.0.1:\2")
+        .words(arm, "\0", Launch.PORT, _ -> "127.0.0.1:\2", List.of())
         .forEach(word ->
             lines.add(
                 "      - "
                     + quoted(
                         escaped(word)
                             .replace("\0", "${java}")
-                            .replace("\1", "${port}")
+                            .replace(Launch.PORT, "${port}")
                             .replace("\2", "${remote-port}"))));
     if (!start.jdk().equals(Jdk.current())) {
       lines.add("    jdk: " + quoted(start.jdk().home().toString()));
@@ -90,7 +97,14 @@ public record JarStudy(JarStart start, JarEndpoints endpoints, int clients, Time
       lines.add("    folder: " + quoted(start.folder().toString()));
     }
     lines.add("    health: " + quoted(escaped(endpoints.health())));
-    lines.add("    environment: {" + JarApp.SWITCH + ": " + isVirtual + "}");
+    Map<String, String> environment = new TreeMap<>(arm.threads().environment());
+    if (!environment.isEmpty()) {
+      lines.add(
+          "    environment: "
+              + environment.entrySet().stream()
+                  .map(variable -> variable.getKey() + ": " + variable.getValue())
+                  .collect(Collectors.joining(", ", "{", "}")));
+    }
     lines.add("    ready-within: 120s");
   }
 

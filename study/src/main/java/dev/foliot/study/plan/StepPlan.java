@@ -38,10 +38,24 @@ public record StepPlan(
   /**
    * A warm-up.
    *
-   * @param ns its length
+   * @param ns its length, at most
    * @param clients of its closed loop
+   * @param untilSteady whether it ends earlier, once throughput is steady
    */
-  public record WarmUp(long ns, int clients) {
+  public record WarmUp(long ns, int clients, boolean untilSteady) {
+    /** How long most services take until their throughput is steady, with what follows. */
+    private static final long USUAL_STEADY_NS = 15_000 * MS;
+
+    /** A warm-up of a fixed length. */
+    public WarmUp(long ns, int clients) {
+      this(ns, clients, false);
+    }
+
+    /** The length that is to be expected. */
+    public long aboutNs() {
+      return untilSteady ? Math.min(ns, USUAL_STEADY_NS) : ns;
+    }
+
     /**
      * A warm-up by CPU time: a JVM on few CPUs takes longer to compile its code. It lasts as long
      * as that many CPUs take, and so at most the CPU time itself, for one CPU.
@@ -82,7 +96,7 @@ public record StepPlan(
     public static final Program BANK = new Program(StudyApp.BANK, null, null);
   }
 
-  /** The length of the warm-up. */
+  /** The length of the warm-up, at most. */
   public long warmupNs() {
     return warmUp.ns;
   }
@@ -233,6 +247,6 @@ public record StepPlan(
           case BURN -> 600 * MS;
           case LOTTERY, SHARING -> 1_800 * MS;
         };
-    return warmupNs() + idleNs() + durationNs() + aroundNs;
+    return warmUp.aboutNs() + idleNs() + durationNs() + aroundNs;
   }
 }

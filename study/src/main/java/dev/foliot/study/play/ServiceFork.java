@@ -66,6 +66,9 @@ public class ServiceFork extends ForkProcedure<ServiceFork.Serving> {
   /** The time until all clients of a driver have sent their first request. */
   private static final long ALL_CLIENTS_NS = 500_000_000L;
 
+  /** Of the driver that measures, where another one has warmed up the service. */
+  private static final long DRIVER_WARM_UP_NS = 3_000_000_000L;
+
   /** Longer than any examination. */
   private static final long LOOK_LOAD_NS = 600_000_000_000L;
 
@@ -73,6 +76,7 @@ public class ServiceFork extends ForkProcedure<ServiceFork.Serving> {
   private static final long LOOK_MS = 50;
 
   private static final int FEW_CPUS = 2;
+  private static final double NS_PER_S = 1e9;
   private static final List<String> DRIVER_JVM = List.of("-XX:+UseSerialGC");
 
   /** Short forks, whose figures do not matter, take most of their time to start. */
@@ -284,9 +288,13 @@ public class ServiceFork extends ForkProcedure<ServiceFork.Serving> {
     Service service = serving.service;
     Service remote = serving.remote;
     Replies replies = serving.replies;
+    List<Reason> warmUp = step.warmUp().untilSteady() ? warmedUp(service) : List.of();
     List<LoadPhase> phases = new ArrayList<>();
     phases.add(
-        new LoadPhase("warm-up", new Traffic.Closed(step.warmupClients(), 0), step.warmupNs()));
+        new LoadPhase(
+            LoadPhase.WARM_UP,
+            new Traffic.Closed(step.warmupClients(), 0),
+            step.warmUp().untilSteady() ? DRIVER_WARM_UP_NS : step.warmupNs()));
     if (step.idleNs() > 0) {
       phases.add(new LoadPhase("idle", new Traffic.Idle(), step.idleNs()));
     }
@@ -318,6 +326,7 @@ public class ServiceFork extends ForkProcedure<ServiceFork.Serving> {
         recording.stop();
       }
       List<Reason> suspect = new ArrayList<>(notes(service, remote));
+      suspect.addAll(warmUp);
       if (remote != null
           && step.idleNs() > 0
           && switchedNanoTime - result.startNanoTime() - measured.getFirst().startNs() > 0) {
@@ -346,6 +355,33 @@ public class ServiceFork extends ForkProcedure<ServiceFork.Serving> {
       }
       return outcomes;
     }
+  }
+
+  /**
+   * Warms up until throughput is steady, with a driver of its own: the phases of a load have fixed
+   * lengths.
+   *
+   * @return why it was not long enough; empty if it was
+   */
+  private List<Reason> warmedUp(Service service) throws IOException, InterruptedException {
+    stage(StudyProgress.Stage.WARMING_UP);
+    SteadyWarmUp warmUp = new SteadyWarmUp();
+    LoadPhase phase =
+        new LoadPhase(
+            LoadPhase.WARM_UP, new Traffic.Closed(step.warmupClients(), 0), step.warmupNs());
+    try (DriverProcess driver = driver(service, List.of(phase))) {
+      while (!warmUp.isSteady() && !hasEnded(driver)) {
+        service.check();
+        driver.samples().forEach(warmUp::add);
+      }
+      if (!warmUp.isSteady()) {
+        // a driver that failed says why
+        var _ = driver.await();
+      }
+    }
+    return warmUp.isSteady()
+        ? List.of()
+        : List.of(new StudyReason.WarmUpNotSteady(step.warmupNs() / NS_PER_S));
   }
 
   /**

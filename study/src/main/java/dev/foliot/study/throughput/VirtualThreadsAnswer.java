@@ -42,6 +42,9 @@ final class VirtualThreadsAnswer {
   /** The part of the requests in progress that has to wait at a place that limits them all. */
   private static final double MOST = 0.5;
 
+  /** An arm with carriers that has so many times the threads of the other serves on its own. */
+  private static final double MORE_THREADS = 1.5;
+
   private static final int MOST_FORKS = 100;
   private static final int SUBJECT_WIDTH = 160;
 
@@ -84,7 +87,8 @@ final class VirtualThreadsAnswer {
     if (figures.step(step).load().clients() == null
         || !most.has(virtual)
         || !most.has(platform)
-        || !hasCarriers()) {
+        || !hasCarriers(virtual)
+        || !isOnPlatformThreads()) {
       return Optional.empty();
     }
     Shift gain = most.beside(virtual, platform);
@@ -112,12 +116,25 @@ final class VirtualThreadsAnswer {
                 "at " + figures.step(step).name() + ": " + text.spreads()));
   }
 
-  /** Whether virtual threads ran in the arm that should have them, as seen from outside. */
-  private boolean hasCarriers() {
-    return points(virtual).stream()
+  /** Whether virtual threads ran in an arm, as seen from outside. */
+  private boolean hasCarriers(String arm) {
+    return points(arm).stream()
         .map(StudyPoint::watch)
         .filter(Objects::nonNull)
         .anyMatch(watch -> watch.threads().peakCarriers() > 0);
+  }
+
+  /**
+   * Whether platform threads served in the arm that should have them. A program may have a few
+   * virtual threads for other work.
+   */
+  private boolean isOnPlatformThreads() {
+    OptionalDouble less = median(virtual, Metric.THREADS);
+    OptionalDouble more = median(platform, Metric.THREADS);
+    return !hasCarriers(platform)
+        || (less.isPresent()
+            && more.isPresent()
+            && more.getAsDouble() > MORE_THREADS * less.getAsDouble());
   }
 
   /** {@code virtual threads answer 1.54 times as much as platform threads at 400 clients (…)}. */

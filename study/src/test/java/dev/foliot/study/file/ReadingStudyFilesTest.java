@@ -379,8 +379,7 @@ class ReadingStudyFilesTest {
         "24 | `    cpus: 2` | :24: cpus: 2 CPUs, and a service has 1 on this machine; give that or"
             + " fewer",
         "25 | `    cpu-quota: half` | :25: cpu-quota: 'half' is no number of CPUs; from 0.01 on",
-        "26 | `    memory: 512` | :26: memory: '512' is no size; write one with its"
-            + " unit",
+        "26 | `    memory: 512` | :26: memory: '512' is no size; write one with its" + " unit",
         "26 | `    memory: 1kB` | :26: memory: 1kB is out of range; from 1MiB to 16384GiB",
         "27 | `    ready-within: 5` | :27: ready-within: '5' lacks a unit",
         "27 | `    ready-within: 1ms` | :27: ready-within: 1ms is out of range; from 1s to 1h",
@@ -401,6 +400,10 @@ class ReadingStudyFilesTest {
         "43 | `    name: ''` | :43: name: ",
         "33 | `    think: 2h` | :33: think: a think time of 2h is out of range; from 0s to 1h",
         "34 | `    warm-up: 5` | :34: warm-up: '5' lacks a unit",
+        "34 | `    warm-up-until: soon` | :34: warm-up-until: 'soon' ends no warm-up; write steady",
+        "36 | `    warm-up-until: steady` | :34: warm-up: 1s is out of range; from 15s to 24h",
+        "36 | `    idle: 1s\n    warm-up-until: steady` | :37: warm-up-until: goes not with an idle"
+            + " time",
         "34 | `    warmup: 5s` | :34: there is no field 'warmup' in a load; did you mean"
             + " 'warm-up'?",
         "35 | `    warm-up-clients: 10` | :35: warm-up-clients: 10 is out of range; from 1 to 9",

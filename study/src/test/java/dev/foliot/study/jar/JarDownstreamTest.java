@@ -3,6 +3,7 @@ package dev.foliot.study.jar;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.foliot.study.framework.Launch;
 import dev.foliot.text.FoliotException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,8 +23,8 @@ class JarDownstreamTest {
     JarDownstream downstream = JarDownstream.parse("stock.url=" + url + ",100ms");
 
     assertThat(downstream).isEqualTo(new JarDownstream("stock.url", url, system, "100ms"));
-    assertThat(downstream.word("X")).isEqualTo("--stock.url=" + linked);
-    assertThat(downstream.word(system)).isEqualTo("--stock.url=" + url);
+    assertThat(downstream.word(Launch.Keys.ARGUMENT, "X")).isEqualTo("--stock.url=" + linked);
+    assertThat(downstream.word(Launch.Keys.ARGUMENT, system)).isEqualTo("--stock.url=" + url);
   }
 
   @ParameterizedTest

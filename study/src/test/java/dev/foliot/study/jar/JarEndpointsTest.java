@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foliot.service.Jdk;
+import dev.foliot.study.framework.AppRequest;
+import dev.foliot.study.framework.MadeUpJar;
+import dev.foliot.study.framework.ServiceApp;
 import dev.foliot.text.FoliotException;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -34,7 +38,17 @@ class JarEndpointsTest {
             .write();
     JarStart start =
         new JarStart(
-            JarApp.of(jar),
+            ServiceApp.of(
+                new AppRequest(
+                    "--jar",
+                    jar,
+                    Optional.empty(),
+                    folder.resolve("base"),
+                    folder,
+                    List.of(),
+                    List.of(kind, "--server.servlet.context-path=/shop"),
+                    Map.of())),
+            Optional.empty(),
             Jdk.current(),
             List.of("-XX:TieredStopAtLevel=1"),
             List.of(kind),
@@ -69,7 +83,7 @@ class JarEndpointsTest {
             new JarEndpoints(
                 "/actuator/health",
                 List.of(JarEndpoint.get("/items"), JarEndpoint.get("/orders/1")),
-                JarEndpoints.Source.ACTUATOR));
+                JarEndpoints.Source.listed("/actuator/mappings")));
     assertThat(found.words()).isEqualTo("GET /items, GET /orders/1 (found by /actuator/mappings)");
   }
 
@@ -80,13 +94,33 @@ class JarEndpointsTest {
             new JarEndpoints(
                 "/orders/1",
                 List.of(JarEndpoint.get("/orders/1")),
-                JarEndpoints.Source.DOCUMENTED));
+                JarEndpoints.Source.listed("/v3/api-docs")));
   }
 
   @Test
   void shouldTakeTheRootWhereNothingIsListed() throws Exception {
     assertThat(found("bare", READY_NS))
         .isEqualTo(new JarEndpoints("/", List.of(JarEndpoint.get("/")), JarEndpoints.Source.ROOT));
+  }
+
+  /** Where its configuration says so: a path is taken as it is named, else below that. */
+  @Test
+  void shouldSearchBelowAContextPath() throws Exception {
+    assertThat(found("below", READY_NS))
+        .isEqualTo(
+            new JarEndpoints(
+                "/shop/actuator/health",
+                List.of(JarEndpoint.get("/shop/items"), JarEndpoint.get("/shop/orders/1")),
+                JarEndpoints.Source.listed("/shop/actuator/mappings")));
+    assertThat(found("below", READY_NS, "/items", "/shop/orders/1").requests())
+        .containsExactly(JarEndpoint.get("/shop/items"), JarEndpoint.get("/shop/orders/1"));
+  }
+
+  /** The document names its server, and its paths are below that. */
+  @Test
+  void shouldSearchBelowTheServerOfAnOpenApiDocument() throws Exception {
+    assertThat(found("served", READY_NS).requests())
+        .containsExactly(JarEndpoint.get("/base/orders/1"));
   }
 
   @Test
@@ -105,8 +139,8 @@ class JarEndpointsTest {
     assertThatThrownBy(() -> found("nothing", READY_NS))
         .isInstanceOf(FoliotException.class)
         .hasMessage(
-            "app.jar has no endpoint that a GET alone reaches (GET / answers 404): name one, as in"
-                + " --endpoint /orders/1");
+            "app.jar has no endpoint that a GET alone reaches (GET /shop/ answers 404, GET /"
+                + " answers 404): name one, as in --endpoint /orders/1");
   }
 
   @Test

@@ -61,6 +61,19 @@ public final class MadeUpService {
         pages.put("/events", "data: 1");
         pages.put("/pay", "paid");
       }
+      case "below" -> {
+        pages.put("/shop/actuator/health", "{\"status\":\"UP\"}");
+        pages.put("/shop/actuator/mappings", MAPPED);
+        pages.put("/shop/orders/1", "order");
+        pages.put("/shop/items", "items");
+      }
+      case "served" -> {
+        pages.put(
+            "/v3/api-docs",
+            DOCUMENTED.replace(
+                "{\"openapi\"", "{\"servers\": [{\"url\": \"http://a:1/base/\"}], \"openapi\""));
+        pages.put("/base/orders/1", "order");
+      }
       case "documented" -> {
         pages.put("/v3/api-docs", DOCUMENTED);
         pages.put("/orders/1", "order");

@@ -24,6 +24,7 @@ import dev.foliot.text.Reason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** A service on platform threads and on virtual threads at 400 clients, on one CPU. */
@@ -218,6 +219,48 @@ class VirtualThreadsAnswerTest {
                 .headline())
         .startsWith("Inconclusive: ")
         .endsWith("wait for one lock: java.lang.Object at shop.Shop.order:33.");
+  }
+
+  /** A build that ignores its switch has carriers in both arms, and as many threads. */
+  @Test
+  void shouldNotAnswerWhereVirtualThreadsRanInBothArms() {
+    arm(PLATFORM, 1_000, 0.3, 29).arm(VIRTUAL, 1_540, 0.3, 27);
+    withCarriers();
+
+    assertThat(answer().question()).isEqualTo("At which load do the arms differ?");
+  }
+
+  /** A program may have a few virtual threads for other work. */
+  @Test
+  void shouldAnswerWhereAPlatformArmHasCarriersBesideItsThreads() {
+    arm(PLATFORM, 1_000, 0.3, 223).arm(VIRTUAL, 1_540, 0.3, 27);
+    withCarriers();
+
+    assertThat(answer().headline()).startsWith("Yes: ");
+  }
+
+  private void withCarriers() {
+    points.replaceAll(point -> {
+      StudyWatch watch = Objects.requireNonNull(point.observed().watch());
+      return new StudyPoint(
+          point.cell(),
+          point.answered(),
+          point.used(),
+          point.measures(),
+          new StudyPoint.Observed(
+              new StudyWatch(
+                  1,
+                  watch.cpu(),
+                  new StudyWatch.Threads(watch.threads().peakThreads(), 1),
+                  watch.rss(),
+                  List.of()),
+              null,
+              null,
+              JVM,
+              null),
+          point.trust(),
+          point.placement());
+    });
   }
 
   /** The arms may be called so, and be something else. */

@@ -88,7 +88,7 @@ final class StudyJarTest {
 
     assertThat(none.exit()).isEqualTo(2);
     assertThat(none.errors())
-        .containsExactly("foliot: --jar: there is no file none.jar: name a service's jar");
+        .containsExactly("foliot: --jar: there is no file none.jar: name a service's jar or war");
     assertThat(both.exit()).isEqualTo(2);
     assertThat(both.errors()).singleElement().asString().contains("leave out its NAME");
     assertThat(alone.exit()).isEqualTo(2);

@@ -1,0 +1,2 @@
+/** A service that waits, on Micronaut. */
+package shop;

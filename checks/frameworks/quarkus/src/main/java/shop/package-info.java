@@ -1,0 +1,2 @@
+/** A service that waits, on Quarkus. */
+package shop;

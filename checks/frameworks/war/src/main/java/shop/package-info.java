@@ -1,0 +1,2 @@
+/** A service that waits, as a servlet. */
+package shop;
