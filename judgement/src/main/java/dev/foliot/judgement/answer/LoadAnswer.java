@@ -214,7 +214,7 @@ public record LoadAnswer(Kind kind, String sentence, List<AnswerFigure> figures,
         return new Said(
             Kind.STALLED,
             "No answer ended within the "
-                + figures.duration("duration", asked.durationNs())
+                + figures.duration("duration", (double) asked.durationNs())
                 + " of the load, and "
                 + figures.count("completed", ended)
                 + " did after it; the server was asked for "

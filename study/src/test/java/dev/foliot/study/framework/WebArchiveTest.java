@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,7 +26,7 @@ class WebArchiveTest {
     return new MadeUpJar(folder.resolve(name)).write("WEB-INF/web.xml");
   }
 
-  private ServiceApp of(Path file, Path home) {
+  private ServiceApp of(Path file, @Nullable Path home) {
     return ServiceApp.of(
         new AppRequest(
             "--jar",
