@@ -131,16 +131,18 @@ final class Archive implements AutoCloseable {
         });
   }
 
-  /** The jars of its class path that are there, in some folder beside it. */
-  List<Path> beside(String folder) {
-    Path here = file.getParent();
-    return here == null
-        ? List.of()
-        : classPath().stream()
-            .filter(name -> name.startsWith(folder))
-            .map(name -> here.resolve(name).normalize())
-            .filter(Files::isRegularFile)
-            .toList();
+  /** The jars in a folder beside it; none without such a folder. */
+  List<Path> beside(String folder) throws IOException {
+    Path there = file.resolveSibling(folder);
+    if (!Files.isDirectory(there)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(there)) {
+      return files
+          .filter(one -> one.toString().endsWith(".jar") && Files.isRegularFile(one))
+          .sorted()
+          .toList();
+    }
   }
 
   @Override

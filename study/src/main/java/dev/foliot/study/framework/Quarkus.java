@@ -38,13 +38,15 @@ final class Quarkus implements Framework {
     Settings settings = Settings.of(archive, request);
     boolean isAnnotated =
         archive.names(ANNOTATION, name -> LIBRARIES.stream().noneMatch(name::startsWith));
-    for (Path jar : archive.beside("app/")) {
-      try (Archive own = Archive.open(jar)) {
-        settings = settings.with(own);
-        isAnnotated |= own.names(ANNOTATION, _ -> true);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
+    try {
+      for (Path jar : archive.beside("app")) {
+        try (Archive own = Archive.open(jar)) {
+          settings = settings.with(own);
+          isAnnotated |= own.names(ANNOTATION, _ -> true);
+        }
       }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
     return Optional.of(
         new ServiceApp(

@@ -230,11 +230,18 @@ final class EndpointSearch implements AutoCloseable {
     return answered;
   }
 
+  /** Whether it is the framework's, with or without a context path. */
+  private boolean isOther(String path) {
+    return Stream.concat(Stream.of(""), contexts.stream())
+        .anyMatch(context ->
+            probes.others().stream().anyMatch(other -> path.startsWith(context + other)));
+  }
+
   /** Those of the program itself; a variable in a path becomes 1. */
   private List<String> usable(Set<String> paths) {
     return paths.stream()
         .filter(path -> path.startsWith("/"))
-        .filter(path -> probes.others().stream().noneMatch(path::startsWith))
+        .filter(path -> !isOther(path))
         .map(path -> path.replaceAll("\\{[A-Za-z0-9_]+}", "1"))
         .filter(path -> path.chars().noneMatch(c -> "{}*?$ ".indexOf(c) >= 0))
         .distinct()

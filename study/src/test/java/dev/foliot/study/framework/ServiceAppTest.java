@@ -110,8 +110,7 @@ class ServiceAppTest {
         new MadeUpJar(folder.resolve("quarkus-run.jar"))
             .with("Main-Class", "io.quarkus.bootstrap.runner.QuarkusEntryPoint")
             .with(
-                "Class-Path",
-                "lib/boot/io.quarkus.quarkus-bootstrap-runner-3.30.5.jar app/shop-1.0.jar")
+                "Class-Path", "lib/boot/io.quarkus.quarkus-bootstrap-runner-3.30.5.jar")
             .write();
 
     ServiceApp app = of(file);

@@ -23,6 +23,7 @@ public final class MadeUpService {
         {"details": {"requestMappingConditions": {"methods": ["GET"], "patterns": ["/broken"]}}},
         {"details": {"requestMappingConditions": {"methods": ["GET"], "patterns": ["/events"]}}},
         {"details": {"requestMappingConditions": {"methods": [], "patterns": ["/error"]}}},
+        {"details": {"requestMappingConditions": {"methods": [], "patterns": ["/shop/error"]}}},
         {"details": null}
       ]}}}}}
       """;
@@ -65,6 +66,7 @@ public final class MadeUpService {
         pages.put("/shop/actuator/health", "{\"status\":\"UP\"}");
         pages.put("/shop/actuator/mappings", MAPPED);
         pages.put("/shop/orders/1", "order");
+        pages.put("/shop/error", "error");
         pages.put("/shop/items", "items");
       }
       case "served" -> {
