@@ -236,7 +236,7 @@ public record LoadPlan(
    * The same plan without what is sent, which may have secrets: its kinds of requests have their
    * names only.
    */
-  LoadPlan withoutContent() {
+  public LoadPlan withoutContent() {
     return new LoadPlan(
         target,
         (recording == null ? requests.stream().map(RequestTemplate::name) : names().stream())

@@ -20,6 +20,7 @@ import dev.foliot.load.LoadResult;
 import dev.foliot.load.PhaseResult;
 import dev.foliot.load.driver.DriverProcess;
 import dev.foliot.load.driver.HttpDriver;
+import dev.foliot.load.driver.LivePart;
 import dev.foliot.service.Jdk;
 import dev.foliot.service.recording.ServerRecording;
 import dev.foliot.service.timeline.LoadTimeline;
@@ -304,6 +305,7 @@ public final class LoadTestRun {
                 server == null ? OptionalLong.empty() : OptionalLong.of(server.pid()));
         @Nullable TracedRequests log = log();
         @Nullable ServerWatch watch = server == null ? null : server.watch(plan);
+        LivePart part = LivePart.begin(plan, folder.path());
         DriverProcess driver =
             DriverProcess.start(
                 plan, test.generator().cpus(), scratch, test.generator().jvmArgs())) {
@@ -311,7 +313,7 @@ public final class LoadTestRun {
       if (isCut) {
         driver.cut();
       }
-      follow(driver, server, timeline, beside);
+      follow(driver, server, timeline, part, beside);
       timeline.stop();
       LoadResult result = driver.await();
       if (watch != null) {
@@ -353,6 +355,7 @@ public final class LoadTestRun {
       DriverProcess driver,
       @Nullable ServerUnderLoad server,
       LoadTimeline timeline,
+      LivePart part,
       Runnable beside)
       throws InterruptedException, IOException {
     boolean cut = false;
@@ -370,6 +373,7 @@ public final class LoadTestRun {
       }
       for (LiveSample sample : samples) {
         progress.sample(sample);
+        part.add(sample);
         if (abort != null && aborted == null) {
           aborted = abort.sample(sample).orElse(null);
         }

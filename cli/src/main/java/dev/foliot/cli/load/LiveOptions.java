@@ -73,6 +73,14 @@ final class LiveOptions {
     return live || serve != null || push != null || remoteWrite != null;
   }
 
+  /** Each part pushes its own figures. */
+  void mustNotPush() {
+    if (push != null || remoteWrite != null) {
+      throw FoliotException.usage(
+          "--push and --remote-write are of the parts themselves: leave them out with --merge");
+    }
+  }
+
   /**
    * Checks them before anything starts.
    *

@@ -14,7 +14,6 @@ import dev.foliot.judgement.load.LoadAbort;
 import dev.foliot.judgement.load.LoadAssertion;
 import dev.foliot.judgement.load.LoadTestResult;
 import dev.foliot.judgement.search.RateGoal;
-import dev.foliot.load.LoadPart;
 import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.Recording;
@@ -27,7 +26,6 @@ import dev.foliot.load.plan.PlanFile;
 import dev.foliot.load.yaml.YamlException;
 import dev.foliot.loadrun.LoadTest;
 import dev.foliot.loadrun.LoadTestRun;
-import dev.foliot.loadrun.MergedRun;
 import dev.foliot.loadrun.ServerSetup;
 import dev.foliot.spark.pipe.SparkCommand;
 import dev.foliot.store.Store;
@@ -39,7 +37,6 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -263,22 +260,20 @@ public final class LoadCommand implements Callable<Integer> {
               + (abort != null ? "it" : "them")
               + " out with --engine spark");
     }
-    return merged(
-        Interruption.during(cuts -> load.play(spark, cuts)), test.limits().assertions(), store);
+    return new MergedLoad(foliot, store, name, test.limits().assertions())
+        .merge(Interruption.during(cuts -> load.play(spark, cuts)));
   }
 
   /** Puts the runs of parts together. */
-  private int merged(Store store) {
+  private int merged(Store store) throws Exception {
     List<String> runs = new ArrayList<>(List.of(url));
     runs.addAll(words);
-    List<LoadAssertion> assertions = limits == null ? List.of() : LoadAssertion.parse(limits);
-    return merged(PartOptions.parts(runs, store), assertions, store);
-  }
-
-  private int merged(List<LoadPart> all, List<LoadAssertion> assertions, Store store) {
-    LoadTestResult result = MergedRun.store(all, assertions, foliot.commandLine(), store);
-    name.give(store, result.folder(), "");
-    return new LoadOutput(foliot, store, LoadComparison.NONE).show(result, Optional.empty());
+    MergedLoad merged =
+        new MergedLoad(
+            foliot, store, name, limits == null ? List.of() : LoadAssertion.parse(limits));
+    return live.isAsked()
+        ? merged.follow(runs, live)
+        : merged.merge(PartOptions.parts(runs, store));
   }
 
   private void sayHowLong(LoadTest test) {

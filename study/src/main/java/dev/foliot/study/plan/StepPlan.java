@@ -43,8 +43,11 @@ public record StepPlan(
    * @param untilSteady whether it ends earlier, once throughput is steady
    */
   public record WarmUp(long ns, int clients, boolean untilSteady) {
-    /** How long most services take until their throughput is steady, with what follows. */
-    private static final long USUAL_STEADY_NS = 15_000 * MS;
+    /** How long most services take until their throughput is steady. */
+    private static final long USUAL_STEADY_NS = 20_000 * MS;
+
+    /** A second load generator, which measures, starts and warms up. */
+    private static final long SECOND_DRIVER_NS = 5_000 * MS;
 
     /** A warm-up of a fixed length. */
     public WarmUp(long ns, int clients) {
@@ -53,7 +56,7 @@ public record StepPlan(
 
     /** The length that is to be expected. */
     public long aboutNs() {
-      return untilSteady ? Math.min(ns, USUAL_STEADY_NS) : ns;
+      return untilSteady ? Math.min(ns, USUAL_STEADY_NS) + SECOND_DRIVER_NS : ns;
     }
 
     /**

@@ -109,8 +109,7 @@ class ServiceAppTest {
     Path file =
         new MadeUpJar(folder.resolve("quarkus-run.jar"))
             .with("Main-Class", "io.quarkus.bootstrap.runner.QuarkusEntryPoint")
-            .with(
-                "Class-Path", "lib/boot/io.quarkus.quarkus-bootstrap-runner-3.30.5.jar")
+            .with("Class-Path", "lib/boot/io.quarkus.quarkus-bootstrap-runner-3.30.5.jar")
             .write();
 
     ServiceApp app = of(file);

@@ -10,6 +10,8 @@ import dev.foliot.text.StudyReason;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DriftTest {
   private static final double INTERVAL_MS = 100;
@@ -42,14 +44,52 @@ class DriftTest {
   void shouldTellAServiceThatWarmsUpUnderItsLoad() {
     assertThat(Drift.in(load(10, 100, 130), 1_000))
         .hasValueSatisfying(reason -> shouldBe(reason, 0.3));
-    assertThat(Drift.in(load(10, 100, 80), 1_000))
-        .hasValueSatisfying(reason -> shouldBe(reason, -0.2));
+    assertThat(Drift.in(load(10, 100, 75), 1_000))
+        .hasValueSatisfying(reason -> shouldBe(reason, -0.25));
   }
 
   @Test
   void shouldSayNothingOfASteadyLoadWhateverWasBefore() {
     assertThat(Drift.in(load(10, 100, 109), 1_000)).isEmpty();
     assertThat(Drift.in(load(500, 100, 91), 1_000)).isEmpty();
+  }
+
+  /**
+   * 400 clients of a service that waits 500 ms: the answers of the first 500 ms are the warm-up's,
+   * and the others come in waves.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5})
+  void shouldNotTakeTheWavesOfAClosedLoopForAChange(int phase) {
+    List<StudyInterval> intervals = new ArrayList<>();
+    for (int i = 0; i < 50; i++) {
+      long ok = i >= 5 && i % 5 == phase % 5 ? 400 : 0;
+      intervals.add(waiting(i, ok));
+    }
+
+    assertThat(Drift.in(intervals, 5_000)).isEmpty();
+  }
+
+  @Test
+  void shouldTellAChangeOfAServiceThatWaits() {
+    List<StudyInterval> intervals = new ArrayList<>();
+    for (int i = 0; i < 50; i++) {
+      intervals.add(waiting(i, i < 5 ? 0 : i < 28 ? 60 : 80));
+    }
+
+    assertThat(Drift.in(intervals, 5_000))
+        .hasValueSatisfying(reason -> shouldBe(reason, 1_600.0 / 1_240 - 1));
+  }
+
+  private static StudyInterval waiting(int number, long ok) {
+    return new StudyInterval(
+        number * INTERVAL_MS,
+        (number + 1) * INTERVAL_MS,
+        new LoadInterval.Counts(ok, ok, 0, 400, 400),
+        ok == 0
+            ? LoadInterval.Times.NONE
+            : new LoadInterval.Times(
+                500_000_000L, 510_000_000L, 520_000_000L, 500_000_000L, 510_000_000L, 0L, 0L));
   }
 
   @Test

@@ -11,10 +11,11 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -63,6 +64,17 @@ final class LoadPartsTest {
         "--json");
   }
 
+  /** Whether a part is there that can be followed. */
+  private static boolean isBegun(Path store) throws IOException {
+    if (!Files.isDirectory(store)) {
+      return false;
+    }
+    try (Stream<Path> files = Files.list(store)) {
+      return files.anyMatch(run -> Files.exists(run.resolve("part-plan.json")));
+    }
+  }
+
+  /** A process follows the parts from their start on, and puts them together. */
   @Test
   void shouldBeTheWholeLoadTogether() throws Exception {
     String at = Instant.now().plusSeconds(UNTIL_START_S).truncatedTo(ChronoUnit.SECONDS).toString();
@@ -71,21 +83,23 @@ final class LoadPartsTest {
       int one = number;
       parts.add(CompletableFuture.supplyAsync(() -> part(one, at)));
     }
+    Path store = folder.resolve(".foliot");
+    while (!isBegun(store)) {
+      assertThat(parts).anyMatch(part -> !part.isDone());
+      Thread.onSpinWait();
+    }
+
+    Ended merged =
+        FoliotProcess.call(
+            folder, "load", "--merge", "--serve", "--json", "--store", "merged", store.toString());
+
     for (CompletableFuture<Ended> part : parts) {
       assertThat(part.get().exit()).as(part.get().err()).isIn(0, 5);
       assertThat(part.get().out()).contains("/3 alone: ");
     }
     List<Path> runs = StoredFiles.runs(folder);
-
-    Ended merged =
-        FoliotProcess.call(
-            folder,
-            "load",
-            "--merge",
-            "--json",
-            Objects.requireNonNull(runs.getFirst().getParent()).toString());
-
     assertThat(merged.exit()).as(merged.err()).isIn(0, 5);
+    assertThat(merged.err()).contains("live page: http://127.0.0.1:");
     JsonNode phase = StoredFiles.json(merged.out()).at("/phases/0");
     int scheduled = phase.at("/scheduled").asInt();
     // on a busy machine a part may start late: then it says so, and leaves out what it missed
@@ -137,17 +151,43 @@ final class LoadPartsTest {
             .replaceAll("\\s+", " ")
             .replace("exec foliot", "echo");
     for (int index = 0; index < pods; index++) {
-      ProcessBuilder shell = new ProcessBuilder("sh", "-c", command);
-      shell.environment().put("JOB_COMPLETION_INDEX", Integer.toString(index));
-      shell.environment().put("PARTS", Integer.toString(pods));
-      shell.environment().put("START_AT", "2026-12-01T10:00:00Z");
-      Process process = shell.start();
-      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      assertThat(process.waitFor()).isZero();
-      assertThat(said.strip())
+      assertThat(
+              said(
+                  command,
+                  Map.of(
+                      "JOB_COMPLETION_INDEX", Integer.toString(index),
+                      "PARTS", Integer.toString(pods),
+                      "START_AT", "2026-12-01T10:00:00Z")))
           .isEqualTo(
               "load /plan/shop.yaml --part %d/%d --start-at 2026-12-01T10:00:00Z --store /runs/run7"
                   .formatted(index + 1, pods));
     }
+  }
+
+  /** The guide's command, as each of Slurm's tasks runs it. */
+  @Test
+  void shouldGiveEachTaskOfSlurmAPartOfItsOwn() throws Exception {
+    Matcher srun =
+        Pattern.compile("(?m)^srun --ntasks=8 sh -c '\\./foliot (.*)'$")
+            .matcher(Files.readString(FoliotProcess.inTree("docs/guide/load-parts.md")));
+    assertThat(srun.find()).isTrue();
+    for (int task = 0; task < 8; task++) {
+      assertThat(
+              said(
+                  "echo " + srun.group(1),
+                  Map.of("SLURM_PROCID", Integer.toString(task), "AT", "2026-12-01T10:00:00Z")))
+          .isEqualTo(
+              "load shop.yaml --part %d/8 --start-at 2026-12-01T10:00:00Z --store /runs/run7"
+                  .formatted(task + 1));
+    }
+  }
+
+  private static String said(String command, Map<String, String> variables) throws Exception {
+    ProcessBuilder shell = new ProcessBuilder("sh", "-c", command);
+    shell.environment().putAll(variables);
+    Process process = shell.start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).isZero();
+    return said.strip();
   }
 }
