@@ -18,8 +18,6 @@ final class LiveScreen {
   /** Lines besides the graphs' own. */
   private static final int OTHER_ROWS = 14;
 
-  private static final String LAST = "Ctrl-C ends the load and keeps what was measured.";
-
   private final int width;
   private final int rows;
   private final String levels;
@@ -39,8 +37,9 @@ final class LiveScreen {
    * The lines, none longer than the terminal, and no more than it has rows.
    *
    * @param page where the same is shown as a page; empty for nowhere
+   * @param last the last line
    */
-  List<String> lines(LiveView view, String page) {
+  List<String> lines(LiveView view, String page, String last) {
     List<String> lines = new ArrayList<>();
     lines.add("foliot load " + view.title());
     if (!page.isEmpty()) {
@@ -71,7 +70,7 @@ final class LiveScreen {
               graphRows));
     }
     lines.add("");
-    lines.add(LAST);
+    lines.add(last);
     return lines.stream().limit(Math.max(1, rows - 1)).map(this::cut).toList();
   }
 

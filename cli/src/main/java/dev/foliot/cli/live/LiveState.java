@@ -27,6 +27,7 @@ public final class LiveState implements LoadProgress {
   private static final int LONGEST = 200;
 
   private final LoadTest test;
+  private final boolean isElsewhere;
   private final Deque<LivePoint> points = new ArrayDeque<>();
   private final Map<String, Long> errors = new LinkedHashMap<>();
   private String stage = "starting";
@@ -39,9 +40,21 @@ public final class LiveState implements LoadProgress {
   private @Nullable LoadPlan plan;
   private @Nullable LiveSample last;
 
-  /** A test that was not begun. */
-  public LiveState(LoadTest test) {
+  /**
+   * A test that was not begun.
+   *
+   * @param isElsewhere whether other processes play it
+   */
+  public LiveState(LoadTest test, boolean isElsewhere) {
     this.test = test;
+    this.isElsewhere = isElsewhere;
+  }
+
+  /** What Ctrl-C does. */
+  String atInterrupt() {
+    return isElsewhere
+        ? "Ctrl-C ends this view; the parts play on."
+        : "Ctrl-C ends the load and keeps what was measured.";
   }
 
   @Override

@@ -97,7 +97,8 @@ public final class LiveTerminal implements AutoCloseable {
     TerminalSize now = size.get().orElse(USUAL);
     boolean blocks = out.charset().newEncoder().canEncode('█');
     List<String> lines =
-        new LiveScreen(now.columns(), now.rows(), blocks).lines(state.view(), page);
+        new LiveScreen(now.columns(), now.rows(), blocks)
+            .lines(state.view(), page, state.atInterrupt());
     out.print(HOME + String.join(REST_OF_LINE + "\r\n", lines) + REST_OF_LINE + REST_OF_SCREEN);
     out.flush();
   }

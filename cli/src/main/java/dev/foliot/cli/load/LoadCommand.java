@@ -236,7 +236,7 @@ public final class LoadCommand implements Callable<Integer> {
       return onSpark(spark, test, store);
     }
     quiet.await(foliot.console());
-    LoadViews progress = new LoadViews(foliot.console(), test, live);
+    LoadViews progress = new LoadViews(foliot.console(), test, live, false);
     try (progress) {
       return Interruption.during(cuts -> {
         LoadTestRun run = new LoadTestRun(test, store, progress);

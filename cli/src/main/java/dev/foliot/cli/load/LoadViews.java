@@ -30,11 +30,12 @@ final class LoadViews implements LoadProgress, AutoCloseable {
   /**
    * Begins to show.
    *
+   * @param isElsewhere whether other processes play the load
    * @throws dev.foliot.text.FoliotException if the page's port is taken, or there is no terminal
    */
-  LoadViews(Console console, LoadTest test, LiveOptions options) {
+  LoadViews(Console console, LoadTest test, LiveOptions options, boolean isElsewhere) {
     this.console = console;
-    state = new LiveState(test);
+    state = new LiveState(test, isElsewhere);
     server =
         options.port().isPresent()
             ? new LiveServer(options.port().getAsInt(), new LoadSite(state))

@@ -81,7 +81,7 @@ final class MergedLoad {
             null,
             LoadTest.Limits.NONE,
             foliot.commandLine());
-    LoadViews views = new LoadViews(foliot.console(), test, live);
+    LoadViews views = new LoadViews(foliot.console(), test, live, true);
     try (views) {
       return Interruption.during(cuts -> {
         CountDownLatch cut = new CountDownLatch(1);

@@ -15,7 +15,8 @@ final class LiveScreenTest {
   private static final String URL = "http://127.0.0.1:8080/orders";
 
   private static List<String> lines(int columns, int rows, int samples) {
-    return new LiveScreen(columns, rows, true).lines(Loads.state(URL, samples).view(), "");
+    return new LiveScreen(columns, rows, true)
+        .lines(Loads.state(URL, samples).view(), "", "Ctrl-C ends it.");
   }
 
   @Test
@@ -32,7 +33,7 @@ final class LiveScreenTest {
             "failed     12 of 19,992   reset 10   time-out 2",
             "generator  0.42 CPUs   late by at most 1.2 ms");
     assertThat(lines).contains("p99 of the last 10 s, up to 48 ms", "answered, up to 1,998/s");
-    assertThat(lines).last().isEqualTo("Ctrl-C ends the load and keeps what was measured.");
+    assertThat(lines).last().isEqualTo("Ctrl-C ends it.");
   }
 
   @Test
@@ -67,7 +68,8 @@ final class LiveScreenTest {
   @Test
   void shouldUsePlainSignsWhereBlocksCannotBeShown() {
     List<String> lines =
-        new LiveScreen(80, 24, false).lines(Loads.state(URL, 20).view(), "http://127.0.0.1:1/a/");
+        new LiveScreen(80, 24, false)
+            .lines(Loads.state(URL, 20).view(), "http://127.0.0.1:1/a/", "Ctrl-C ends it.");
 
     assertThat(String.join("", lines)).matches("\\p{ASCII}*");
     assertThat(lines.get(1)).isEqualTo("page http://127.0.0.1:1/a/");
@@ -78,7 +80,10 @@ final class LiveScreenTest {
     String hostile = "http://127.0.0.1/\u001b[2J?token=hunter2";
 
     String shown =
-        String.join("\n", new LiveScreen(80, 24, true).lines(Loads.state(hostile, 0).view(), ""));
+        String.join(
+            "\n",
+            new LiveScreen(80, 24, true)
+                .lines(Loads.state(hostile, 0).view(), "", "Ctrl-C ends it."));
 
     assertThat(shown).doesNotContain("\u001b", "hunter2").contains("nothing is answered yet");
   }
@@ -93,7 +98,10 @@ final class LiveScreenTest {
     }
 
     String said = err.toString(StandardCharsets.UTF_8);
-    assertThat(said).startsWith("\u001b[?1049h").endsWith("\u001b[?1049l").contains("answered");
+    assertThat(said)
+        .startsWith("\u001b[?1049h")
+        .endsWith("\u001b[?1049l")
+        .contains("answered", "Ctrl-C ends the load");
     assertThat(said.indexOf("\u001b[?25l")).isLessThan(said.indexOf("\u001b[?25h"));
   }
 

@@ -62,7 +62,7 @@ final class Loads {
 
   /** A state some seconds into the second round. */
   static LiveState state(String name, int samples) {
-    LiveState state = new LiveState(test(name));
+    LiveState state = new LiveState(test(name), false);
     state.starts(1, plan());
     state.starts(2, plan());
     state.generator(0.42);

@@ -101,7 +101,7 @@ final class LoadServerEndsTest {
     assertThat(entered).isNotNegative();
     assertThat(left).isGreaterThan(entered);
     assertThat(screen.substring(left))
-        .contains("page       .foliot/", "next       foliot load ")
+        .contains("127.0.0.1 port ", " .foliot/", "/report.html")
         .doesNotContain("\u001b[?25l");
     String shown = screen.substring(entered, left);
     assertThat(shown).containsPattern("answered [0-9]+").contains("page http://127.0.0.1:");
