@@ -16,8 +16,15 @@ final class Faults {
     return first.get();
   }
 
-  /** Describes the exception's class and message in one line, whatever they contain. */
+  /**
+   * Describes the exception's class and message in one line, whatever they contain. Of a static
+   * initializer that fails, the exception in it says what is wrong.
+   */
   static String describe(Throwable e) {
+    Throwable cause = e.getCause();
+    if (e instanceof ExceptionInInitializerError && cause != null) {
+      return describe(cause) + ", in a static initializer";
+    }
     String message;
     try {
       message = e.getMessage();

@@ -16,8 +16,9 @@ import java.util.function.LongSupplier;
  *
  * <p>It records waits from 20 ms on, as the JDK's own default settings do. Where there are very
  * many, only longer ones: the stacks of those would cost more than the server should lose. Of
- * classes it records all, unless there are very many: each is loaded fast, and a thread waits for
- * their sum. The JVM ends the last turn by itself if this process dies.
+ * classes it records all, unless a minute before had very many: each is loaded fast, and a thread
+ * waits for their sum. A busy server has many waits and loads few classes, so both are counted
+ * apart. The JVM ends the last turn by itself if this process dies.
  */
 public final class RollingRecording implements AutoCloseable {
   /** How long the JVM goes on without another turn. */
@@ -30,17 +31,42 @@ public final class RollingRecording implements AutoCloseable {
   static final long MANY_A_MINUTE = 20_000;
 
   private static final long FEW_A_MINUTE = MANY_A_MINUTE / 8;
+  private static final String CLASS_LOAD = "jdk.ClassLoad";
   private static final double MINUTE_NS = 60e9;
   private static final long NS_PER_MS = 1_000_000;
+
+  /**
+   * What is recorded from which length on, in milliseconds.
+   *
+   * @param waits of threads
+   * @param classes that are loaded
+   */
+  record Thresholds(long waits, long classes) {
+    static final Thresholds LEAST = new Thresholds(LEAST_MS, 0);
+
+    /** Those of the next part, by how many events a minute had. */
+    Thresholds after(double waitsPerMinute, double classesPerMinute) {
+      long next =
+          waitsPerMinute > MANY_A_MINUTE
+              ? Math.min(MOST_MS, 2 * waits)
+              : waitsPerMinute < FEW_A_MINUTE ? Math.max(LEAST_MS, waits / 2) : waits;
+      return new Thresholds(next, classesPerMinute > MANY_A_MINUTE ? LEAST_MS : 0);
+    }
+
+    private String settings(int feature) {
+      return RecordedEvents.waits(feature, waits, classes);
+    }
+  }
 
   private final long pid;
   private final int feature;
   private final FlightRecording recording;
   private final LongSupplier clock;
   private TcpPorts ports;
-  private long thresholdMs = LEAST_MS;
+  private Thresholds thresholds = Thresholds.LEAST;
   private long turnedNs;
-  private long events;
+  private long waits;
+  private long classes;
 
   private RollingRecording(ServerRecording.Begun begun, LongSupplier clock) {
     this.pid = begun.pid();
@@ -62,20 +88,10 @@ public final class RollingRecording implements AutoCloseable {
   public static Reading<RollingRecording> start(long pid, LongSupplier clock)
       throws InterruptedException {
     return ServerRecording.begin(
-            pid, feature -> new FlightRecording.Plan(settings(feature, LEAST_MS), 0, AT_MOST, true))
+            pid,
+            feature ->
+                new FlightRecording.Plan(Thresholds.LEAST.settings(feature), 0, AT_MOST, true))
         .map(begun -> new RollingRecording(begun, clock));
-  }
-
-  private static String settings(int feature, long thresholdMs) {
-    return RecordedEvents.waits(feature, thresholdMs, thresholdMs == LEAST_MS ? 0 : thresholdMs);
-  }
-
-  /** The threshold of the next part, in milliseconds, by how many events a minute had. */
-  static long next(long thresholdMs, double perMinute) {
-    if (perMinute > MANY_A_MINUTE) {
-      return Math.min(MOST_MS, 2 * thresholdMs);
-    }
-    return perMinute < FEW_A_MINUTE ? Math.max(LEAST_MS, thresholdMs / 2) : thresholdMs;
   }
 
   /**
@@ -85,10 +101,11 @@ public final class RollingRecording implements AutoCloseable {
   public Reading<RecordedStops> turn() throws InterruptedException {
     TcpPorts of = ports;
     ports = ServerRecording.portsOf(pid);
-    Reading<Path> file = recording.turn(settings(feature, thresholdMs));
+    Reading<Path> file = recording.turn(thresholds.settings(feature));
     Reading<RecordedStops> stops = read(file, of.and(ports));
     long nowNs = clock.getAsLong();
-    thresholdMs = next(thresholdMs, events * MINUTE_NS / Math.max(1, nowNs - turnedNs));
+    double minutes = Math.max(1, nowNs - turnedNs) / MINUTE_NS;
+    thresholds = thresholds.after(waits / minutes, classes / minutes);
     turnedNs = nowNs;
     return stops;
   }
@@ -100,7 +117,8 @@ public final class RollingRecording implements AutoCloseable {
   }
 
   private Reading<RecordedStops> read(Reading<Path> file, TcpPorts of) {
-    events = 0;
+    waits = 0;
+    classes = 0;
     return switch (file) {
       case Reading.Unavailable<Path> none -> none.retyped();
       case Reading.Value<Path>(Path written) -> {
@@ -111,7 +129,11 @@ public final class RollingRecording implements AutoCloseable {
             written,
             RecordingReason.Recording.FLIGHT,
             event -> {
-              events++;
+              if (event.getEventType().getName().equals(CLASS_LOAD)) {
+                classes++;
+              } else {
+                waits++;
+              }
               reader.add(event);
             },
             () -> ClassLoads.together(reader.stops(), LEAST_MS * NS_PER_MS));

@@ -134,10 +134,19 @@ final class RollingRecordingTest {
     }
   }
 
-  /** Of very many waits only longer ones are recorded. */
+  /** Of very many waits only longer ones are recorded, and the few classes of a busy server all. */
   @ParameterizedTest
-  @CsvSource({"20, 0, 20", "20, 20001, 40", "40, 10000, 40", "40, 100, 20", "320, 1e9, 320"})
-  void shouldRecordLongerWaitsWhereThereAreVeryMany(long ms, double perMinute, long next) {
-    assertThat(RollingRecording.next(ms, perMinute)).isEqualTo(next);
+  @CsvSource({
+    "20, 0, 0, 20, 0",
+    "20, 20001, 100, 40, 0",
+    "40, 10000, 100, 40, 0",
+    "40, 100, 0, 20, 0",
+    "320, 1e9, 0, 320, 0",
+    "20, 100, 20001, 20, 20"
+  })
+  void shouldRecordLongerOnesWhereThereAreVeryMany(
+      long ms, double waits, double classes, long nextMs, long nextClassesMs) {
+    assertThat(new RollingRecording.Thresholds(ms, 0).after(waits, classes))
+        .isEqualTo(new RollingRecording.Thresholds(nextMs, nextClassesMs));
   }
 }
