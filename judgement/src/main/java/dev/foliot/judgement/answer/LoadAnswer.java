@@ -209,14 +209,17 @@ public record LoadAnswer(Kind kind, String sentence, List<AnswerFigure> figures,
       boolean isLate = forks.stream().anyMatch(fork -> wasLate(fork, COMMON));
       String generator = isLate ? " The load generator itself was late. " + remedy() : "";
       String rest = cancelled(load) + failed(load);
-      if (achieved == 0) {
-        long ended = forks.stream().mapToLong(fork -> fork.messages().completed()).sum();
+      if (forks.stream().allMatch(fork -> fork.messages().achievedPerS() == 0)) {
+        // those that failed have ended too
+        long ended =
+            forks.stream().mapToLong(fork -> fork.messages().completed()).sum()
+                - result.errorsOf(load).values().stream().mapToLong(Long::longValue).sum();
         return new Said(
             Kind.STALLED,
-            "No answer ended within the "
+            "No request succeeded within the "
                 + figures.duration("duration", (double) asked.durationNs())
                 + " of the load, and "
-                + figures.count("completed", ended)
+                + figures.count("succeeded", ended)
                 + " did after it; the server was asked for "
                 + figures.add("asked_rate", asked.ratePerS(), "per_s", asked.rateText())
                 + "."

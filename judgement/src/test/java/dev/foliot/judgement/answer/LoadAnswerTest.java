@@ -11,6 +11,7 @@ import dev.foliot.store.load.RequestWaits;
 import dev.foliot.store.load.RequestWaits.Silence;
 import dev.foliot.store.load.RequestWaits.SlowParts;
 import dev.foliot.text.LoadReason;
+import dev.foliot.text.Numbers;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -173,14 +174,32 @@ final class LoadAnswerTest {
                 + " The load generator itself was late. ");
   }
 
+  /** Requests that failed have ended too, and are no answers. */
   @Test
   void shouldSayThatAllAnswersCameAfterTheLoad() {
-    LoadAnswer answer = ofOne(100, LoadTests.fork(0, 1, 900 * MS, MS, 0, SATURATED));
+    ForkRecord fork = LoadTests.fork(0, 1, 900 * MS, MS, 0, SATURATED);
+    LoadAnswer answer =
+        answer(
+            LoadTests.result(List.of(LoadTests.open(100)), List.of(fork), Map.of("time-out", 7L)));
 
     assertThat(answer.kind()).isEqualTo(LoadAnswer.Kind.STALLED);
     assertThat(answer.sentence())
-        .startsWith("No answer ended within the ")
-        .contains(" did after it; the server was asked for 100/s.");
+        .startsWith("No request succeeded within the ")
+        .contains(
+            " and "
+                + Numbers.count(fork.messages().completed() - 7)
+                + " did after it; the server was asked for 100/s.");
+  }
+
+  @Test
+  void shouldTellTheRateWhereOneRoundHadAnswers() {
+    assertThat(
+            ofOne(
+                    100,
+                    LoadTests.fork(0, 1, 900 * MS, MS, 0, SATURATED),
+                    LoadTests.fork(0, 2, 900 * MS, MS, 60, SATURATED))
+                .kind())
+        .isEqualTo(LoadAnswer.Kind.SUSTAINED_RATE);
   }
 
   @Test

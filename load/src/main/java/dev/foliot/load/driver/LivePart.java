@@ -35,12 +35,11 @@ public final class LivePart implements AutoCloseable {
     if (!plan.execution().share().isPart()) {
       return new LivePart(null);
     }
-    LiveFile samples = new LiveFile(folder.resolve(SAMPLES));
     Path whole = folder.resolve(PLAN + ".new");
     Files.writeString(whole, plan.withoutContent().line());
     // who sees the plan sees all of it
     Files.move(whole, folder.resolve(PLAN), StandardCopyOption.ATOMIC_MOVE);
-    return new LivePart(samples);
+    return new LivePart(new LiveFile(folder.resolve(SAMPLES)));
   }
 
   /**

@@ -126,11 +126,6 @@ public final class LiveParts {
     return plan;
   }
 
-  /** How many parts the load has. */
-  public int of() {
-    return of;
-  }
-
   /**
    * Whether all parts have a result, or the time is over in which they should have.
    *
