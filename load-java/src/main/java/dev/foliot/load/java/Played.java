@@ -5,6 +5,7 @@ import dev.foliot.judgement.answer.NextCommands;
 import dev.foliot.judgement.load.LoadAssertion;
 import dev.foliot.judgement.load.LoadTestResult;
 import dev.foliot.store.Verdict;
+import dev.foliot.text.LoadReason;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -111,6 +112,16 @@ public final class Played {
   /** How far the figures can be trusted: {@code VALID}, {@code SUSPECT} or {@code INVALID}. */
   public String verdict() {
     return result.run().validity().verdict().name();
+  }
+
+  /**
+   * Whether the load generator itself was late or had no CPU. The machine was too busy for this
+   * load then, and a limit that is missed or undecided says little of the server.
+   */
+  public boolean generatorWasLate() {
+    return result.forks().stream()
+        .flatMap(fork -> fork.validity().reasonCodes().stream())
+        .anyMatch(LoadReason.GeneratorTrouble.class::isInstance);
   }
 
   /** The requests that ended in the measured phases of all rounds, the failed ones included. */

@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.foliot.judgement.load.LoadTestResult;
+import dev.foliot.store.ForkRecord;
 import dev.foliot.store.Store;
+import dev.foliot.store.Validity;
+import dev.foliot.store.Verdict;
 import dev.foliot.text.FoliotException;
+import dev.foliot.text.LoadReason;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -92,10 +96,37 @@ final class LoadTestTest {
             Store.open(folder.resolve("store")).find(played.folder().toString()), false);
     assertThat(stored.limits()).hasSize(2);
     assertThat(stored.forks()).hasSize(1);
+    Validity late = Validity.of(Verdict.SUSPECT, new LoadReason.LoadGeneratorLate(90, 521, 2_150));
+    assertThat(judgedAs(stored, late).generatorWasLate()).isTrue();
+    assertThat(judgedAs(stored, Validity.valid()).generatorWasLate()).isFalse();
     if (!played.verdict().equals("INVALID")) {
       assertThat(played.assertThat().assertThat("mean<60s, max<60s, orders: errors<=0%"))
           .isSameAs(played);
     }
+  }
+
+  private static Played judgedAs(LoadTestResult stored, Validity validity) {
+    return new Played(
+        new LoadTestResult(
+            stored.run(),
+            stored.forks().stream()
+                .map(fork ->
+                    new ForkRecord(
+                        fork.schema(),
+                        fork.place(),
+                        fork.messages(),
+                        validity,
+                        fork.times(),
+                        fork.observed(),
+                        fork.end()))
+                .toList(),
+            stored.requests(),
+            stored.servers(),
+            stored.explanation(),
+            stored.folder(),
+            false,
+            stored.limits()),
+        "");
   }
 
   @Test

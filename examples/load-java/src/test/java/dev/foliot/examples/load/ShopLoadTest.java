@@ -45,7 +45,7 @@ class ShopLoadTest {
 
       Played played = LoadTest.of(plan).store(Path.of("target/foliot")).run();
 
-      Assumptions.assumeFalse(played.verdict().equals("INVALID"), played::answer);
+      Assumptions.assumeFalse(played.generatorWasLate(), played::answer);
       // only a mistake reaches this limit: the test also runs on shared, busy machines
       played.assertThat("buy: look: p95<2s, errors<=0%");
     }
