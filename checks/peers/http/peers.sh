@@ -10,6 +10,7 @@
 #   wrk, hey     packages of Debian
 #   vegeta       go install github.com/tsenart/vegeta/v12@v12.13.0
 #   oha          cargo install oha --locked
+#   k6           go install go.k6.io/k6@latest
 #   hyperfoil    HYPERFOIL=folder of its distribution (bin/wrk2.sh)
 set -uo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../.." && pwd)
@@ -28,10 +29,22 @@ tool_wrk() { printf '%s\n' wrk --latency -t1 -c50 "-d${seconds}s" '{url}'; }
 tool_hey() { printf '%s\n' hey -z "${seconds}s" -c 50 -q "$(($1 / 50))" '{url}'; }
 tool_vegeta() { printf '%s\n' bash -c "printf 'GET %s\n' \"\$1\" | vegeta -cpus 1 attack -rate $1 -duration ${seconds}s -connections 50 -max-connections 50 -max-workers 50 | vegeta report" vegeta '{url}'; }
 tool_oha() { printf '%s\n' oha -z "${seconds}s" -c 50 -q "$1" --latency-correction --no-tui --output-format json '{url}'; }
+tool_k6() {
+  cat >"$work/$1.js" <<EOF
+import http from 'k6/http';
+export const options = {
+  discardResponseBodies: true,
+  summaryTrendStats: ['min', 'med', 'p(90)', 'p(95)', 'p(99)', 'max'],
+  scenarios: { open: { executor: 'constant-arrival-rate', rate: $1, timeUnit: '1s', duration: '${seconds}s', preAllocatedVUs: 50, maxVUs: 50 } },
+};
+export default () => { http.get(__ENV.URL); };
+EOF
+  printf '%s\n' env GOMAXPROCS=1 k6 run --quiet --no-usage-report -e 'URL={url}' "$work/$1.js"
+}
 tool_hyperfoil() { printf '%s\n' "$HYPERFOIL/bin/wrk2.sh" --latency -t1 -c50 -R "$1" -d "${seconds}s" '{url}'; }
 
 tools=()
-for tool in foliot wrk hey vegeta oha hyperfoil; do
+for tool in foliot wrk hey vegeta oha k6 hyperfoil; do
   if [[ $tool == foliot ]] || command -v "$tool" >/dev/null || [[ $tool == hyperfoil && -x ${HYPERFOIL:-}/bin/wrk2.sh ]]; then
     tools+=("$tool")
   else

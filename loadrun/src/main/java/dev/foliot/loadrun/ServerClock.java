@@ -1,6 +1,5 @@
 package dev.foliot.loadrun;
 
-import dev.foliot.bench.NanoClock;
 import dev.foliot.load.LoadPart;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.Target;
@@ -16,8 +15,10 @@ import java.net.http.HttpResponse;
 import java.security.GeneralSecurityException;
 import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -72,20 +73,21 @@ final class ServerClock {
     if (plan.target().isGrpc() || plan.sending().route().unixSocket() != null) {
       return Optional.empty();
     }
-    long wallNs = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis());
-    NanoClock clock = NanoClock.system();
-    long startNs = clock.nanoTime();
     try (HttpClient client = client(plan)) {
       HttpRequest request =
           HttpRequest.newBuilder(uri(plan.target()))
               .method("HEAD", HttpRequest.BodyPublishers.noBody())
               .timeout(PATIENCE)
               .build();
-      return new ServerClock(() -> wallNs + clock.nanoTime() - startNs, () -> ask(client, request))
-          .measure();
+      return new ServerClock(ServerClock::wallNs, () -> ask(client, request)).measure();
     } catch (URISyntaxException | GeneralSecurityException e) {
       return Optional.empty();
     }
+  }
+
+  /** One reading: between two, of two clocks, this thread may lose its CPU. */
+  private static long wallNs() {
+    return ChronoUnit.NANOS.between(Instant.EPOCH, Instant.now());
   }
 
   private static URI uri(Target target) throws URISyntaxException {

@@ -141,6 +141,7 @@ final class WatchedJvm {
     if (second.has(WatchColumn.BLOCKED)) {
       requests.blocked(second.epochS(), second.value(WatchColumn.BLOCKED));
     }
+    requests.waitedForCpu(second.epochS(), second.value(WatchColumn.RUN_QUEUE_NS));
     requests.second(nowMs, values).ifPresent(listener::note);
     requests.minute(nowMs).ifPresent(minute -> write(new WatchFrame.Requests(minute)));
     return new WatchSecond(second.epochS(), values);

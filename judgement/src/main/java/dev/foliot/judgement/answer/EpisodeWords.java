@@ -34,7 +34,7 @@ public final class EpisodeWords {
       case CPU_WAITS, BLOCKED -> ": " + Numbers.digits(worst) + " at a time";
       case ERRORS -> ": " + Numbers.percent(worst, 1);
       case SLOW -> ": p99 " + Numbers.duration(worst);
-      case DROP -> ": " + Numbers.rate(worst);
+      case DROP, RISE -> ": " + Numbers.rate(worst);
       case THREADS, MEMORY ->
           " to "
               + amount(episode, worst)
@@ -68,6 +68,7 @@ public final class EpisodeWords {
           usual <= 0 ? ", usually none" : ", usually at most " + Numbers.digits(usual);
       case ERRORS -> ", usually at most " + Numbers.percent(usual, 1);
       case SLOW -> ", usually at most " + Numbers.duration(usual);
+      case RISE -> ", usually at most " + Numbers.rate(usual);
       case DROP -> ", usually at least " + Numbers.rate(usual);
       case THREADS, MEMORY, ENDED, STARTED -> "";
     };

@@ -83,6 +83,14 @@ public final class Cgroup {
   }
 
   /**
+   * The same for many readings: where the groups are is looked up now and then only. For one
+   * thread.
+   */
+  public ThrottlingMeter throttlingMeter() {
+    return new ThrottlingMeter(root, pid);
+  }
+
+  /**
    * The throttling of each group by directory: the process's own first, then its visible ancestors.
    * Groups without throttling are left out.
    */

@@ -110,6 +110,24 @@ class CgroupTest {
   }
 
   @Test
+  void shouldMeterTheThrottlingOfTheGroupsThatAProcessWasMovedTo() {
+    mounts("22 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw", V2_MOUNT);
+    kernel
+        .file("proc/42/cgroup", "0::/a")
+        .file("sys/fs/cgroup/a/cpu.stat", "nr_throttled 1", "throttled_usec 3")
+        .file("sys/fs/cgroup/b/cpu.stat", "nr_throttled 9", "throttled_usec 5");
+    ThrottlingMeter meter = cgroup.throttlingMeter();
+    assertThat(meter.read()).isEqualTo(Reading.of(new Throttling(1, 3_000)));
+    kernel
+        .file("proc/42/cgroup", "0::/b")
+        .file("sys/fs/cgroup/a/cpu.stat", "nr_throttled 2", "throttled_usec 4");
+    for (int i = 0; i < ThrottlingMeter.READINGS; i++) {
+      assertThat(meter.read()).isEqualTo(Reading.of(new Throttling(2, 4_000)));
+    }
+    assertThat(meter.read()).isEqualTo(Reading.of(new Throttling(9, 5_000)));
+  }
+
+  @Test
   void shouldReadAContainerWithItsOwnNamespace() {
     mounts(
         "700 650 0:50 / / rw,relatime - overlay overlay rw,lowerdir=/a:/b",

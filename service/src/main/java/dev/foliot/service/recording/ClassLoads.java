@@ -1,54 +1,49 @@
 package dev.foliot.service.recording;
 
-import dev.foliot.store.explain.RecordedStops;
 import dev.foliot.store.explain.Stop;
 import dev.foliot.store.explain.StopKind;
 import dev.foliot.store.explain.ThreadStop;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Puts the classes together that a thread loads one after the other. Each takes less than a
- * millisecond, and the first use of a library loads thousands: its request waits for their sum.
+ * millisecond, and the first use of a library loads thousands: its request waits for all of them.
  * Pure.
+ *
+ * <p>Where code asks a class loader itself, the event has the last step only. Before it the loader
+ * has found, read and checked the class. So the time between two loads counts too, as long as a
+ * thread loads a class each {@value #EVERY_MS} ms in the mean.
  */
 final class ClassLoads {
+  private static final long EVERY_MS = 5;
+  private static final long EVERY_NS = 1_000_000 * EVERY_MS;
+
   /** A thread that goes on for longer between two does something else. */
-  private static final long GAP_NS = 5_000_000;
+  private static final long GAP_NS = 30_000_000;
 
   private ClassLoads() {}
 
-  /**
-   * The stops, with loads of classes put together.
-   *
-   * @param leastNs sums that are shorter are left out
-   */
-  static RecordedStops together(RecordedStops recorded, long leastNs) {
-    List<ThreadStop> kept = new ArrayList<>();
+  /** The stops, with loads of classes put together. */
+  static List<ThreadStop> together(List<ThreadStop> stops) {
+    List<ThreadStop> all = new ArrayList<>();
     List<ThreadStop> loads = new ArrayList<>();
-    recorded
-        .stops()
-        .forEach(one -> (one.stop().kind() == StopKind.CLASS_LOADING ? loads : kept).add(one));
+    stops.forEach(one -> (one.stop().kind() == StopKind.CLASS_LOADING ? loads : all).add(one));
     Run run = null;
     for (ThreadStop load : ThreadStop.outermost(loads)) {
       if (run == null || !run.goesOn(load)) {
-        add(run, leastNs, kept);
+        if (run != null) {
+          all.add(run.whole());
+        }
         run = new Run(load);
       } else {
         run.add(load);
       }
     }
-    add(run, leastNs, kept);
-    kept.sort(Comparator.comparingLong(one -> one.stop().endNs()));
-    return new RecordedStops(recorded.schema(), recorded.sources(), kept, recorded.leftOut());
-  }
-
-  private static void add(@Nullable Run run, long leastNs, List<ThreadStop> into) {
-    if (run != null && run.sumNs >= leastNs) {
-      into.add(run.whole());
+    if (run != null) {
+      all.add(run.whole());
     }
+    return all;
   }
 
   /** Loads of a thread, one after the other. */
@@ -56,7 +51,7 @@ final class ClassLoads {
     private final long startNs;
     private ThreadStop longest;
     private long endNs;
-    private long sumNs;
+    private int count;
 
     Run(ThreadStop first) {
       startNs = first.stop().startNs();
@@ -65,12 +60,15 @@ final class ClassLoads {
     }
 
     boolean goesOn(ThreadStop next) {
-      return next.threadId() == longest.threadId() && next.stop().startNs() - endNs <= GAP_NS;
+      long nextNs = next.stop().startNs();
+      return next.threadId() == longest.threadId()
+          && nextNs - endNs <= GAP_NS
+          && nextNs - startNs <= count * EVERY_NS;
     }
 
     void add(ThreadStop next) {
       endNs = next.stop().endNs();
-      sumNs += next.stop().lengthNs();
+      count++;
       if (next.stop().lengthNs() > longest.stop().lengthNs()) {
         longest = next;
       }
@@ -80,7 +78,7 @@ final class ClassLoads {
       Stop one = longest.stop();
       return new ThreadStop(
           longest.threadId(),
-          new Stop(startNs, endNs, sumNs, one.errorNs(), one.kind(), one.detail()),
+          new Stop(startNs, endNs, endNs - startNs, one.errorNs(), one.kind(), one.detail()),
           longest.serving(),
           longest.path());
     }

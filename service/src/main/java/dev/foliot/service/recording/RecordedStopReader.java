@@ -10,9 +10,11 @@ import dev.foliot.store.explain.TimelineSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedMethod;
@@ -35,6 +37,11 @@ final class RecordedStopReader {
 
   private final RecordedLoad load;
   private final WaitFilter filter;
+  private final WaitCode.Known codes;
+
+  /** The names of threads that may delay messages; empty for others. */
+  private final IdentityHashMap<RecordedThread, Optional<String>> threads = new IdentityHashMap<>();
+
   private final ClockOffset offset;
   private final List<ThreadStop> stops = new ArrayList<>();
   private final List<Deoptimised> deoptimised = new ArrayList<>();
@@ -66,6 +73,7 @@ final class RecordedStopReader {
   RecordedStopReader(RecordedLoad load, ClockOffset offset) {
     this.load = load;
     this.filter = WaitFilter.of(load);
+    this.codes = new WaitCode.Known(filter);
     this.offset = offset;
     this.traced =
         load instanceof RecordedLoad.OfServer server && !server.slow().isEmpty()
@@ -130,27 +138,33 @@ final class RecordedStopReader {
 
   private void wait(RecordedEvent event, Source source, StopKind kind) {
     RecordedThread thread = event.getThread();
-    if (thread == null || !filter.isOf(thread)) {
+    Optional<String> named =
+        thread == null
+            ? Optional.empty()
+            : threads.computeIfAbsent(
+                thread,
+                one -> filter.isOf(one) ? Optional.of(FlightEvent.name(one)) : Optional.empty());
+    if (thread == null || named.isEmpty()) {
       return;
     }
     PoolStops ofPools = thread.isVirtual() ? null : pools;
-    String name = FlightEvent.name(thread);
+    String name = named.get();
     if (ofPools != null) {
       ofPools.seen(name, thread.getJavaThreadId(), startNs(event), endNs(event));
     }
-    if (filter.counts(event, kind)) {
-      boolean isServing = filter.isServing(event);
+    WaitCode.Known.Judged in = codes.of(event);
+    if (filter.counts(event, in, kind)) {
       ThreadStop added =
           add(
               thread.getJavaThreadId(),
-              isServing,
-              filter.path(event).hashCode(),
+              in.serving(),
+              in.path(),
               startNs(event),
               endNs(event),
               source,
               kind,
-              FlightEvent.place(event));
-      if (ofPools != null && isServing && added != null) {
+              in.code().place());
+      if (ofPools != null && in.serving() && added != null) {
         ofPools.waited(name, added);
       }
     }
@@ -246,12 +260,14 @@ final class RecordedStopReader {
       stops.addAll(ofPools);
     }
     List<ThreadStop> kept =
-        stops.stream()
-            .map(stop -> traced == null ? stop : traced.of(stop))
-            .sorted(Comparator.comparingLong((ThreadStop one) -> one.stop().lengthNs()).reversed())
-            .limit(TimelineRecord.MOST_STOPS)
-            .sorted(Comparator.comparingLong(one -> one.stop().endNs()))
-            .toList();
+        (pools == null ? stops : ClassLoads.together(stops))
+            .stream()
+                .map(stop -> traced == null ? stop : traced.of(stop))
+                .sorted(
+                    Comparator.comparingLong((ThreadStop one) -> one.stop().lengthNs()).reversed())
+                .limit(TimelineRecord.MOST_STOPS)
+                .sorted(Comparator.comparingLong(one -> one.stop().endNs()))
+                .toList();
     List<TimelineSource> sources = new ArrayList<>();
     counts.forEach(
         (source, count) -> sources.add(new TimelineSource(source.words, 0, count, null)));

@@ -33,7 +33,6 @@ public final class RollingRecording implements AutoCloseable {
   private static final long FEW_A_MINUTE = MANY_A_MINUTE / 8;
   private static final String CLASS_LOAD = "jdk.ClassLoad";
   private static final double MINUTE_NS = 60e9;
-  private static final long NS_PER_MS = 1_000_000;
 
   /**
    * What is recorded from which length on, in milliseconds.
@@ -136,7 +135,7 @@ public final class RollingRecording implements AutoCloseable {
               }
               reader.add(event);
             },
-            () -> ClassLoads.together(reader.stops(), LEAST_MS * NS_PER_MS));
+            reader::stops);
       }
     };
   }

@@ -5,7 +5,6 @@ import dev.foliot.linux.proc.TcpPorts;
 import dev.foliot.store.explain.StopKind;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedThread;
 
@@ -15,13 +14,13 @@ sealed interface WaitFilter {
   boolean isOf(RecordedThread thread);
 
   /** Whether a wait of such a thread may. */
-  boolean counts(RecordedEvent event, StopKind kind);
+  boolean counts(RecordedEvent event, WaitCode.Known.Judged in, StopKind kind);
 
-  /** Whether a thread of a server served a request when the event happened, by its stack. */
-  boolean isServing(RecordedEvent event);
+  /** Whether a thread of a server served a request in this code. */
+  boolean isServing(WaitCode code);
 
-  /** The methods that led to the event, as far as they tell the waits of a place apart. */
-  String path(RecordedEvent event);
+  /** The methods that led to it, as far as they tell the waits of a place apart. */
+  String path(WaitCode code);
 
   /** Whether it is known for how long a thread runs slower after a deoptimisation. */
   boolean countsDeoptimisations();
@@ -53,26 +52,26 @@ sealed interface WaitFilter {
     }
 
     @Override
-    public boolean counts(RecordedEvent event, StopKind kind) {
+    public boolean counts(RecordedEvent event, WaitCode.Known.Judged in, StopKind kind) {
       if (kind == StopKind.CLASS_LOADING) {
         return true;
       }
-      String place = FlightEvent.place(event);
+      String place = in.code().place();
       boolean isOfTask = !place.isEmpty() && HARNESS.stream().noneMatch(place::startsWith);
       return switch (kind) {
         case PARK, SLEEP, SOCKET_IO ->
-            isOfTask && FlightEvent.calls(event).anyMatch(call -> call.startsWith(BENCH));
+            isOfTask && in.code().calls().stream().anyMatch(call -> call.startsWith(BENCH));
         default -> isOfTask;
       };
     }
 
     @Override
-    public boolean isServing(RecordedEvent event) {
+    public boolean isServing(WaitCode code) {
       return false;
     }
 
     @Override
-    public String path(RecordedEvent event) {
+    public String path(WaitCode code) {
       return "";
     }
 
@@ -144,23 +143,21 @@ sealed interface WaitFilter {
     }
 
     @Override
-    public boolean counts(RecordedEvent event, StopKind kind) {
+    public boolean counts(RecordedEvent event, WaitCode.Known.Judged in, StopKind kind) {
       if (kind == StopKind.SOCKET_IO) {
         int port = event.getInt("port");
-        return !ports.accepted().contains(port)
-            && (ports.opened().contains(port) || isServing(event));
+        return !ports.accepted().contains(port) && (ports.opened().contains(port) || in.serving());
       }
-      if (kind == StopKind.CLASS_LOADING || isServing(event)) {
+      if (kind == StopKind.CLASS_LOADING || in.serving()) {
         return true;
       }
-      String place = FlightEvent.place(event);
+      String place = in.code().place();
       return !place.isEmpty() && IDLE.stream().noneMatch(place::startsWith);
     }
 
     @Override
-    public boolean isServing(RecordedEvent event) {
-      return FlightEvent.calls(event)
-          .anyMatch(call -> HANDLERS.stream().anyMatch(call::startsWith));
+    public boolean isServing(WaitCode code) {
+      return code.calls().stream().anyMatch(call -> HANDLERS.stream().anyMatch(call::startsWith));
     }
 
     /**
@@ -168,8 +165,8 @@ sealed interface WaitFilter {
      * threads. A request is known by its stack, so it needs none.
      */
     @Override
-    public String path(RecordedEvent event) {
-      return isServing(event) ? "" : FlightEvent.calls(event).collect(Collectors.joining(" "));
+    public String path(WaitCode code) {
+      return isServing(code) ? "" : String.join(" ", code.calls());
     }
 
     /** Which of the requests ran slower is unknown. */

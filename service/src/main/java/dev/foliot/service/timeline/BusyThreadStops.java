@@ -28,10 +28,9 @@ import java.util.Set;
  * few threads at a reading: a program with many threads costs no more.
  */
 final class BusyThreadStops implements StopSource {
-  static final int MOST = 16;
+  private static final int MOST = 16;
 
   private static final long EVERY_NS = 5_000_000;
-  private static final long CALM_READING_NS = 250_000_000;
   private static final long SHORTEST_NS = 100_000;
   private static final long BETWEEN_LOOKS_NS = 1_000_000_000;
   private static final int LOOKS_AT_A_READING = 4;
@@ -82,11 +81,6 @@ final class BusyThreadStops implements StopSource {
   @Override
   public long everyNs() {
     return EVERY_NS;
-  }
-
-  @Override
-  public long calmNs() {
-    return CALM_READING_NS;
   }
 
   @Override

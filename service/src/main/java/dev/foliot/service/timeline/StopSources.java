@@ -16,9 +16,6 @@ import java.util.stream.Stream;
  * kernel's files. One thread.
  */
 public final class StopSources implements AutoCloseable {
-  /** Of so many threads of a server waits for a CPU are watched. */
-  public static final int MOST_BUSY = BusyThreadStops.MOST;
-
   private final Path root;
   private final long pid;
   private final List<Watched> watched = new ArrayList<>();
@@ -72,12 +69,18 @@ public final class StopSources implements AutoCloseable {
   }
 
   /** Those of a server, of which the threads that use the CPU most are watched. */
-  public static StopSources ofServer(Path root, long pid, Reading<HotspotJvm> jvm, long nowNs) {
+  static StopSources ofServer(Path root, long pid, Reading<HotspotJvm> jvm, long nowNs) {
+    StopSources all = ofProcess(root, pid, jvm, nowNs);
+    all.watched.add(new Watched(new BusyThreadStops(root, pid), nowNs));
+    return all;
+  }
+
+  /** Those of a process as a whole, without its threads. */
+  public static StopSources ofProcess(Path root, long pid, Reading<HotspotJvm> jvm, long nowNs) {
     StopSources all = new StopSources(root, pid);
     all.jvm(jvm, nowNs);
     all.ofProcess(nowNs);
     all.watched.add(new Watched(new StealStops(root), nowNs));
-    all.watched.add(new Watched(new BusyThreadStops(root, pid), nowNs));
     return all;
   }
 

@@ -3,6 +3,7 @@ package dev.foliot.service.timeline;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.cgroup.Cgroup;
 import dev.foliot.linux.cgroup.Throttling;
+import dev.foliot.linux.cgroup.ThrottlingMeter;
 import dev.foliot.store.explain.StopKind;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -17,11 +18,11 @@ final class ThrottlingStops implements StopSource {
   /** The usual period of a quota; of a longer one the part beyond is not seen. */
   private static final long PERIOD_NS = 100_000_000;
 
-  private final Cgroup group;
+  private final ThrottlingMeter group;
   private @Nullable Throttling before;
 
   ThrottlingStops(Path root, long pid) {
-    this.group = new Cgroup(root, pid);
+    this.group = new Cgroup(root, pid).throttlingMeter();
   }
 
   @Override
@@ -36,7 +37,7 @@ final class ThrottlingStops implements StopSource {
 
   @Override
   public Reading<Boolean> read(long sinceNs, long nowNs, Sink sink) {
-    return switch (group.throttling()) {
+    return switch (group.read()) {
       case Reading.Unavailable<Throttling> none -> none.retyped();
       case Reading.Value<Throttling>(Throttling now) -> {
         Throttling since = before == null ? null : now.since(before);

@@ -37,6 +37,9 @@ public enum EpisodeKind {
   /** Fewer requests were answered. */
   @JsonProperty("drop")
   DROP("fewer requests", "fewer requests were answered than before"),
+  /** More of them were. */
+  @JsonProperty("rise")
+  RISE("more requests", "more requests were answered than before"),
   /** Requests were slow. */
   @JsonProperty("slow")
   SLOW("slow requests", "requests were slower than before"),

@@ -20,7 +20,7 @@ public enum WatchColumn {
   TIME_TO_SAFEPOINT_NS("time to safepoint", true),
   /** Time in which a CPU quota was used up. */
   THROTTLED_NS("throttling", true),
-  /** Waits of the busiest threads for a CPU, added up. */
+  /** Waits of the program's threads for a CPU, added up. */
   RUN_QUEUE_NS("waits for a CPU", true),
   /** Time that the hypervisor took, in the mean of the CPUs. */
   STEAL_NS("steal", true),

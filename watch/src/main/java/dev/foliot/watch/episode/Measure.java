@@ -16,6 +16,7 @@ enum Measure {
   CPU_WAITS(EpisodeKind.CPU_WAITS, "threads", 0.5),
   STEAL(EpisodeKind.STEAL, "share", 0.05),
   BLOCKED(EpisodeKind.BLOCKED, "threads", 3),
+  RISE(EpisodeKind.RISE, "/s", 50),
   ERRORS(EpisodeKind.ERRORS, "share", 0.02),
   SLOW(EpisodeKind.SLOW, "ns", 20e6);
 
@@ -61,6 +62,7 @@ enum Measure {
       case CPU_WAITS -> share(seconds, WatchColumn.RUN_QUEUE_NS);
       case STEAL -> share(seconds, WatchColumn.STEAL_NS);
       case BLOCKED -> mean(seconds, WatchColumn.BLOCKED);
+      case RISE -> mean(seconds, WatchColumn.REQUESTS);
       case ERRORS -> errors(seconds);
       case SLOW -> slow(seconds);
     };

@@ -41,11 +41,13 @@ public final class JvmReader implements AutoCloseable {
   private final Path root;
   private final HotspotJvm jvm;
   private final StopSources sources;
+  private final ThreadWaits waits;
   private final Reading<JvmCounters> counters;
   private final LockSampler locks;
   private final long nsPerTick;
   private final Map<WatchColumn, Long> sums = new EnumMap<>(WatchColumn.class);
   private final List<Stop> stops = new ArrayList<>();
+  private Reading<Long> waited = Reading.of(0L);
   private long lastCpuTicks = -1;
   private long lastCompiledNs = -1;
   private long fastUntilNs;
@@ -54,14 +56,14 @@ public final class JvmReader implements AutoCloseable {
   private static Map<StopKind, WatchColumn> columns() {
     Map<StopKind, WatchColumn> columns = new EnumMap<>(StopKind.class);
     WatchColumn.STOPS.forEach((column, kind) -> columns.put(kind, column));
-    columns.put(StopKind.RUN_QUEUE, WatchColumn.RUN_QUEUE_NS);
     return columns;
   }
 
   private JvmReader(Path root, HotspotJvm jvm, long nowNs) {
     this.root = root;
     this.jvm = jvm;
-    this.sources = StopSources.ofServer(root, jvm.pid(), Reading.of(jvm), nowNs);
+    this.sources = StopSources.ofProcess(root, jvm.pid(), Reading.of(jvm), nowNs);
+    this.waits = new ThreadWaits(root, jvm.pid());
     this.counters = JvmCounters.of(root, jvm);
     this.locks = jvm.lockSampler();
     this.nsPerTick = NS_PER_S / ClockTicks.of(root).perSecond();
@@ -91,7 +93,18 @@ public final class JvmReader implements AutoCloseable {
 
   /** Where stops are looked for, and where they cannot be. */
   public List<TimelineSource> sources() {
-    return sources.sources();
+    List<TimelineSource> all = new ArrayList<>(sources.sources());
+    String why =
+        waits.readings() == 0 && waited instanceof Reading.Unavailable<Long> none
+            ? none.sentence()
+            : null;
+    all.add(
+        new TimelineSource(
+            "waits of the program's threads for a CPU",
+            waits.readings() == 0 ? 0 : NS_PER_S,
+            waits.readings(),
+            why));
+    return all;
   }
 
   /**
@@ -132,6 +145,8 @@ public final class JvmReader implements AutoCloseable {
     Map<WatchColumn, Long> values = new EnumMap<>(WatchColumn.class);
     COLUMNS.values().forEach(column -> values.put(column, sums.getOrDefault(column, 0L)));
     sums.clear();
+    waited = waits.grownNs();
+    waited.toOptional().ifPresent(ns -> values.put(WatchColumn.RUN_QUEUE_NS, ns));
     if (ProcessTimes.of(root, jvm.pid())
         instanceof Reading.Value<ProcessTimes>(ProcessTimes times)) {
       long ticks = times.userTicks() + times.systemTicks();
@@ -171,6 +186,7 @@ public final class JvmReader implements AutoCloseable {
   @Override
   public void close() {
     sources.close();
+    waits.close();
     jvm.close();
   }
 }

@@ -40,11 +40,15 @@ final class MinuteTally {
    * A slow request.
    *
    * @param route its name in the log of the watch
-   * @param delayNs what it took beyond the usual
-   * @param perS how many requests ended in a second
+   * @param usualNs what such a request usually takes
    * @param lockNs for how long it waited for locks, by the threads that were seen waiting
    */
-  record Delayed(AccessRequest request, String route, long delayNs, double perS, double lockNs) {}
+  record Delayed(AccessRequest request, String route, long usualNs, double lockNs) {
+    /** What it took beyond the usual, in nanoseconds. */
+    long delayNs() {
+      return Math.max(1, request.lengthNs() - usualNs);
+    }
+  }
 
   void add(AccessRequest request, String route) {
     routes.computeIfAbsent(route, any -> new Lengths()).add(request);

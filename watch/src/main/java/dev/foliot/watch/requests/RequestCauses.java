@@ -1,6 +1,5 @@
 package dev.foliot.watch.requests;
 
-import dev.foliot.service.timeline.StopSources;
 import dev.foliot.store.explain.Stop;
 import dev.foliot.store.explain.StopKind;
 import dev.foliot.store.watch.SlowRequest;
@@ -14,10 +13,8 @@ import java.util.Map;
  *
  * <p>A stop of the whole JVM delays every request of its time. Next come waits of threads that a
  * flight recording has. A thread's wait for a CPU delays one of them, and which one is not known:
- * each is charged with the mean, and so it is with waits for locks. Only the busiest threads are
- * watched. Where more requests are in flight, the mean is that of these threads. Where a log has
- * its times to the second, a stop within that second may lie over the request, and no more than
- * that is claimed.
+ * each is charged with the mean, and so it is with waits for locks. Where a log has its times to
+ * the second, a stop within that second may lie over the request, and no more than that is claimed.
  */
 final class RequestCauses {
   private static final Comparator<Stop> ORDER =
@@ -30,7 +27,7 @@ final class RequestCauses {
    *
    * @param delayNs what it took beyond the usual
    * @param stops with times in nanoseconds since 1970
-   * @param perS how many requests end in a second
+   * @param cpuNs for how long it waited for a CPU
    * @param lockNs for how long it waited for locks
    * @param recorded what else threads waited for, in the order in which it counts
    */
@@ -38,37 +35,38 @@ final class RequestCauses {
       AccessRequest request,
       long delayNs,
       List<Stop> stops,
-      double perS,
+      double cpuNs,
       double lockNs,
       List<RecordedWaits.Waited> recorded) {
     Charges charges = new Charges(request, delayNs);
     long fromNs = request.startNs() - request.errorNs();
     long toNs = request.endNs() + request.errorNs();
-    double inFlight =
-        Math.clamp(perS * request.lengthNs() / 1e9, 1.0, (double) StopSources.MOST_BUSY);
     List<Stop> over =
         stops.stream()
             .filter(one -> one.endNs() + one.errorNs() > fromNs)
             .filter(one -> one.startNs() - one.errorNs() < toNs)
             .sorted(ORDER)
             .toList();
-    for (boolean isOfJvm : new boolean[] {true, false}) {
-      for (Stop stop : over) {
-        if (StopKind.OF_JVM.contains(stop.kind()) == isOfJvm) {
-          long overNs =
-              Math.min(
-                  request.lengthNs(), stop.within(fromNs - stop.errorNs(), toNs + stop.errorNs()));
-          boolean isOfAll = isOfJvm || stop.kind() == StopKind.STEAL;
-          charges.add(stop.kind(), isOfAll ? overNs : overNs / inFlight, "");
-        }
-      }
-      if (isOfJvm) {
-        recorded.forEach(one -> charges.add(one.kind(), one.ns(), one.place()));
+    for (Stop stop : over) {
+      if (StopKind.OF_JVM.contains(stop.kind())) {
+        charges.add(stop.kind(), overNs(request, stop, fromNs, toNs), "");
       }
     }
+    recorded.forEach(one -> charges.add(one.kind(), one.ns(), one.place()));
+    for (Stop stop : over) {
+      if (stop.kind() == StopKind.STEAL) {
+        charges.add(stop.kind(), overNs(request, stop, fromNs, toNs), "");
+      }
+    }
+    charges.add(StopKind.RUN_QUEUE, cpuNs, "");
     double ofLocksNs = charges.ns(StopKind.MONITOR) + charges.ns(StopKind.PARK);
     charges.add(StopKind.MONITOR, lockNs - ofLocksNs, "");
     return charges.causes;
+  }
+
+  private static double overNs(AccessRequest request, Stop stop, long fromNs, long toNs) {
+    return (double)
+        Math.min(request.lengthNs(), stop.within(fromNs - stop.errorNs(), toNs + stop.errorNs()));
   }
 
   /** What a delay is charged with, until nothing of it is left. */

@@ -60,6 +60,7 @@ public final class RequestWatch implements AutoCloseable {
   private final Map<String, RouteTimes> routes = new LinkedHashMap<>();
   private final Deque<Stop> stops = new ArrayDeque<>();
   private final LockWaits locks = new LockWaits();
+  private final CpuWaits cpus = new CpuWaits();
   private final RequestTotals totals = new RequestTotals();
   private final @Nullable WaitRecorder recorder;
   private final RecordedWaits waits = new RecordedWaits();
@@ -121,6 +122,16 @@ public final class RequestWatch implements AutoCloseable {
   }
 
   /**
+   * Remembers for how long threads waited for a CPU in a second.
+   *
+   * @param endS its end, in seconds since 1970
+   * @param ns of all threads, added up, in nanoseconds
+   */
+  public void waitedForCpu(long endS, long ns) {
+    cpus.add(endS, ns);
+  }
+
+  /**
    * Reads what was appended.
    *
    * @param nowMs in milliseconds since 1970
@@ -147,6 +158,10 @@ public final class RequestWatch implements AutoCloseable {
       lengths.into(values);
     }
     perS += 0.1 * (lengths.count() - perS);
+    MinuteTally now = minute;
+    if (recorder == null && now != null) {
+      explain(now, Map.of());
+    }
     return problem;
   }
 
@@ -209,12 +224,17 @@ public final class RequestWatch implements AutoCloseable {
     Map<AccessRequest, List<RecordedWaits.Waited>> found =
         waits.of(asked, stops, nowMs * 1_000_000);
     for (MinuteTally ended : held) {
-      for (MinuteTally.Delayed one : ended.delayed()) {
-        ended.add(explained(one, found.getOrDefault(one.request(), List.of())));
-      }
+      explain(ended, found);
       whole.addLast(ended.minute());
     }
     held.clear();
+  }
+
+  private void explain(MinuteTally of, Map<AccessRequest, List<RecordedWaits.Waited>> found) {
+    for (MinuteTally.Delayed one : of.delayed()) {
+      of.add(explained(one, found.getOrDefault(one.request(), List.of())));
+    }
+    of.delayed().clear();
   }
 
   private void add(AccessRequest request, long nowMs) {
@@ -229,14 +249,13 @@ public final class RequestWatch implements AutoCloseable {
             || (request.lengthNs() > known.slowNs() && request.lengthNs() > LONGER * usualNs);
     known.add(request.lengthNs());
     totals.add(request.lengthNs(), request.status());
+    cpus.add(request);
     MinuteTally tally = tally(nowMs);
     tally.add(request, route);
     if (isSlow) {
-      long delayNs = Math.max(1, request.lengthNs() - usualNs);
       MinuteTally.Delayed one =
-          new MinuteTally.Delayed(
-              request, route, delayNs, perS, locks.ns(request, perS * usualNs / 1e9));
-      if (recorder == null || tally.delayed().size() == MOST_DELAYED) {
+          new MinuteTally.Delayed(request, route, usualNs, locks.ns(request, perS * usualNs / 1e9));
+      if (tally.delayed().size() == MOST_DELAYED) {
         tally.add(explained(one, List.of()));
       } else {
         tally.add(one);
@@ -250,7 +269,12 @@ public final class RequestWatch implements AutoCloseable {
     AccessRequest request = one.request();
     Map<StopKind, SlowRequest.Cause> causes =
         RequestCauses.of(
-            request, one.delayNs(), List.copyOf(stops), one.perS(), one.lockNs(), recorded);
+            request,
+            one.delayNs(),
+            List.copyOf(stops),
+            cpus.ns(request, one.usualNs()),
+            one.lockNs(),
+            recorded);
     totals.slow(one.delayNs(), causes);
     return new SlowRequest(
         request.startNs() / 1_000_000,

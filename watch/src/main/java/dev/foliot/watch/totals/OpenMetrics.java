@@ -39,7 +39,7 @@ final class OpenMetrics {
               WatchColumn.RUN_QUEUE_NS,
               "foliot_jvm_cpu_wait_seconds",
               SECONDS,
-              "Waits of its busiest threads for a CPU, added up."),
+              "Waits of the program's threads for a CPU, added up."),
           new Plain(WatchColumn.HEAP_BYTES, "foliot_jvm_heap_bytes", BYTES, "Java heap in use."),
           new Plain(WatchColumn.RSS_BYTES, "foliot_jvm_resident_bytes", BYTES, "Resident memory."),
           new Plain(WatchColumn.THREADS, "foliot_jvm_threads", "", "Threads."),

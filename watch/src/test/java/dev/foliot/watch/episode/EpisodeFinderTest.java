@@ -170,6 +170,15 @@ class EpisodeFinderTest {
   }
 
   @Test
+  void shouldFindThatMoreRequestsAreAnswered() {
+    play(0, 3 * HOUR, (atS, values) -> put(values, atS, WatchColumn.REQUESTS, 2_000L));
+    assertThat(found.values())
+        .hasSize(3)
+        .allSatisfy(episode -> assertThat(episode.kind()).isEqualTo(EpisodeKind.RISE));
+    assertThat(found.values().iterator().next().level().worst()).isEqualTo(2_000);
+  }
+
+  @Test
   void shouldFindMemoryThatGrowsAllTheTimeAndSayItOnce() {
     play(
         0,

@@ -168,30 +168,54 @@ class RequestWatchTest {
 
   /** A wait of one thread delays one of the requests of its time, and which one is not known. */
   @Test
-  void shouldShareTheWaitsOfThreadsAmongRequests() {
-    AccessRequest request = new AccessRequest(START_MS * MS, 100 * MS, MS, 0, "GET /", 200, null);
-    long endNs = START_MS * MS + 60 * MS;
-    List<Stop> waits =
-        List.of(new Stop(endNs - 50 * MS, endNs, 50 * MS, 0, StopKind.RUN_QUEUE, "http-1"));
-    assertThat(RequestCauses.of(request, 80 * MS, waits, 1, 0, List.of()))
-        .containsEntry(StopKind.RUN_QUEUE, new SlowRequest.Cause(50.0 / 80, ""));
-    assertThat(RequestCauses.of(request, 80 * MS, waits, 100, 0, List.of()))
-        .containsEntry(StopKind.RUN_QUEUE, new SlowRequest.Cause(5.0 / 80, ""));
+  void shouldShareTheWaitsOfThreadsAmongRequests() throws IOException {
+    try (RequestWatch watch =
+        new RequestWatch(
+            RequestSource.log(file, AccessFormat.of(FORMAT), "--requests-format"),
+            Long.MAX_VALUE,
+            null)) {
+      Map<WatchColumn, Long> values = new EnumMap<>(WatchColumn.class);
+      assertThat(watch.minute(START_MS)).isEmpty();
+      for (int i = 0; i < 40; i++) {
+        usual(i, i + 1);
+        // 20 requests take 440 ms, for 44 of which they wait: that is usual
+        watch.waitedForCpu(START_MS / 1_000 + i + 1, 44 * MS);
+        assertThat(watch.second(START_MS + 1_000L * (i + 1), values)).isEmpty();
+      }
+      // another program takes the CPUs: of 2 s that requests take 1.5 are waits
+      for (int k = 0; k < 10; k++) {
+        write(40_000 + 100L * k, 95 + k, 200);
+        write(40_050 + 100L * k, 95 + k, 200);
+      }
+      watch.waitedForCpu(START_MS / 1_000 + 41, 1_500 * MS);
+      assertThat(watch.second(START_MS + 42_000, values)).isEmpty();
+
+      RequestMinute minute = watch.minute(START_MS + 60_000).orElseThrow();
+      assertThat(minute.slow()).isNotEmpty();
+      assertThat(minute.slow().getFirst().causes().keySet()).containsExactly(StopKind.RUN_QUEUE);
+      // (0.76 x 100 ms - 0.1 x 22 ms) of 78 ms
+      assertThat(cause(minute.slow().getFirst(), StopKind.RUN_QUEUE).share()).isBetween(0.9, 0.99);
+    }
   }
 
-  /** Of hundreds of threads the sixteen busiest are watched: what they lose stands for all. */
+  /** Threads wait as usual, and one request is slow for another reason. */
   @Test
-  void shouldChargeTheMeanOfTheWatchedThreadsWhereMoreServe() {
-    AccessRequest request = new AccessRequest(START_MS * MS, 100 * MS, MS, 0, "GET /", 200, null);
-    long endNs = START_MS * MS + 90 * MS;
-    List<Stop> waits = new ArrayList<>();
-    for (int i = 0; i < 16; i++) {
-      waits.add(new Stop(endNs - 60 * MS, endNs, 60 * MS, 0, StopKind.RUN_QUEUE, "http-" + i));
+  void shouldChargeNoWaitsThatAreUsual() {
+    CpuWaits waits = new CpuWaits();
+    for (int i = 0; i < 60; i++) {
+      waits.add(START_MS / 1_000 + i + 1, 500 * MS);
+      for (int k = 0; k < 100; k++) {
+        waits.add(request(1_000L * i + 10L * k, 10));
+      }
     }
-    assertThat(RequestCauses.of(request, 80 * MS, waits, 2_000, 0, List.of()))
-        .hasEntrySatisfying(
-            StopKind.RUN_QUEUE,
-            cause -> assertThat(cause.share()).isCloseTo(60.0 / 80, withinPercentage(1)));
+    waits.add(request(60_000, 10));
+    assertThat(waits.ns(request(59_000, 10), 10 * MS)).isZero();
+    assertThat(waits.ns(request(59_000, 30), 10 * MS) / MS).isBetween(9.0, 11.0);
+    assertThat(waits.ns(request(900_000, 30), 10 * MS)).isZero();
+  }
+
+  private static AccessRequest request(long atMs, long tookMs) {
+    return new AccessRequest((START_MS + atMs) * MS, tookMs * MS, MS, 0, "GET /", 200, null);
   }
 
   /** A stall of a few seconds, and forty seconds later a worse one: both are seen. */
