@@ -24,8 +24,8 @@ enum Plant {
   NOTHING(false, 0, Set.of()),
   /** Eight threads of another process use all CPUs. */
   CPU_HOG(false, 0, Set.of("run-queue")),
-  /** A second load sends nine times as many requests. */
-  TENFOLD_LOAD(false, 0, Set.of("run-queue"));
+  /** A second load sends nine times as many requests, which wait for a CPU or for who has none. */
+  TENFOLD_LOAD(false, 0, Set.of("run-queue", "park"));
 
   private static final int STALLS = 5;
   private static final long BEFORE_MS = 5_000;

@@ -122,9 +122,13 @@ class NewcomersTest {
   /** It was counted as there, so nothing was ever over. */
   @Test
   void shouldEndThoughAThreadEndedWithoutDoingItsWork() throws Exception {
+    CountDownLatch mayEnd = new CountDownLatch(1);
     AdaptivePool pool =
-        pool(2, run -> made.incrementAndGet() == 2 ? new Thread(() -> {}) : new Thread(run));
-    parkOneBesideANewcomer(pool);
+        pool(
+            2,
+            run -> made.incrementAndGet() == 2 ? comingAfter(mayEnd, () -> {}) : new Thread(run));
+    parkOneBesideANewcomer(pool); // before it is replaced
+    mayEnd.countDown();
     pool.shutdown();
     Until.holds(pool::isTerminated, () -> look(1));
     assertThat(pool.snapshot().threads()).isZero();

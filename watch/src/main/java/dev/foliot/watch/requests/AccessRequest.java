@@ -1,5 +1,6 @@
 package dev.foliot.watch.requests;
 
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,13 @@ public record AccessRequest(
     String route,
     int status,
     @Nullable String trace) {
+  private static final Pattern STATUS = Pattern.compile("[0-9]{3}");
+
+  /** The status that a text is; 0 for none. */
+  static int status(String text) {
+    return STATUS.matcher(text).matches() ? Integer.parseInt(text) : 0;
+  }
+
   /** Its end, in nanoseconds since 1970. */
   long endNs() {
     return startNs + lengthNs;

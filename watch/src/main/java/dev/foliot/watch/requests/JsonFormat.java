@@ -158,7 +158,7 @@ record JsonFormat(
             unit.resolutionNs(text(fields, duration)),
             stamp.get().resolutionNs(),
             PathTemplate.of(method, path).strip(),
-            status.matches("[0-9]{3}") ? Integer.parseInt(status) : 0,
+            AccessRequest.status(status),
             trace.isEmpty() ? null : trace));
   }
 

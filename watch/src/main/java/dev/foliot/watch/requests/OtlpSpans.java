@@ -67,7 +67,7 @@ final class OtlpSpans {
               path.isEmpty()
                   ? PathTemplate.of("", name).strip()
                   : PathTemplate.of(method, path).strip(),
-              status.matches("[0-9]{3}") ? Integer.parseInt(status) : 0,
+              AccessRequest.status(status),
               trace.isEmpty() ? null : trace));
     }
 

@@ -306,7 +306,7 @@ final class PatternFormat implements AccessFormat {
         }
         case METHOD -> method = value;
         case PATH -> path = value;
-        case STATUS -> status = value.matches("[0-9]{3}") ? Integer.parseInt(value) : 0;
+        case STATUS -> status = AccessRequest.status(value);
         case TRACE -> trace = value.equals("-") ? null : value;
         case OTHER -> {
           // not needed

@@ -55,7 +55,7 @@ final class RequestCauses {
     recorded.forEach(one -> charges.add(one.kind(), one.ns(), one.place()));
     for (Stop stop : over) {
       if (stop.kind() == StopKind.STEAL) {
-        charges.add(stop.kind(), overNs(request, stop, fromNs, toNs), "");
+        charges.add(stop.kind(), expectedNs(request, stop), "");
       }
     }
     charges.add(StopKind.RUN_QUEUE, cpuNs, "");
@@ -67,6 +67,17 @@ final class RequestCauses {
   private static double overNs(AccessRequest request, Stop stop, long fromNs, long toNs) {
     return (double)
         Math.min(request.lengthNs(), stop.within(fromNs - stop.errorNs(), toNs + stop.errorNs()));
+  }
+
+  /**
+   * What lay over the request in the mean: hypervisors take many short times, of which only the sum
+   * since the reading before is known.
+   */
+  private static double expectedNs(AccessRequest request, Stop stop) {
+    long spanNs = Math.max(1, stop.endNs() - stop.startNs());
+    long overNs =
+        Math.min(request.endNs(), stop.endNs()) - Math.max(request.startNs(), stop.startNs());
+    return (double) stop.lengthNs() * Math.max(0, overNs) / spanNs;
   }
 
   /** What a delay is charged with, until nothing of it is left. */

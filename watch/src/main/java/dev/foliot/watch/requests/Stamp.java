@@ -24,6 +24,7 @@ record Stamp(long epochNs, long resolutionNs) {
   private static final long LATEST_NS = 7_258_118_400L * NS_PER_S;
 
   private static final Pattern NUMBER = Pattern.compile("([0-9]{9,19})(?:\\.([0-9]{1,9}))?");
+  private static final Pattern BLANK = Pattern.compile("^([0-9-]{10}) ");
   private static final Pattern FRACTION = Pattern.compile(".*[.,]([0-9]{1,9})(?:[^0-9].*)?");
 
   /** 29/Nov/2026:18:03:12 +0000, with or without a fraction and a zone. */
@@ -67,7 +68,7 @@ record Stamp(long epochNs, long resolutionNs) {
         return Optional.of(ofNumber(number.group(1), number.group(2))).filter(Stamp::isPossible);
       }
       boolean isCommon = text.length() > 2 && text.charAt(2) == '/';
-      String plain = isCommon ? text : text.replace(',', '.').replaceFirst("^([0-9-]{10}) ", "$1T");
+      String plain = isCommon ? text : BLANK.matcher(text.replace(',', '.')).replaceFirst("$1T");
       var parsed =
           (isCommon ? COMMON : ISO).parseBest(plain, OffsetDateTime::from, LocalDateTime::from);
       OffsetDateTime moment =

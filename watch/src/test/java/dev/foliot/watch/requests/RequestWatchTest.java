@@ -198,6 +198,18 @@ class RequestWatchTest {
     }
   }
 
+  /** 25 ms in half a second say little of a request of 5 ms, and 100 ms at once say all. */
+  @Test
+  void shouldChargeRequestsWithTheirPartOfWhatTheHypervisorTook() {
+    long endNs = START_MS * MS + 400 * MS;
+    Stop spread = new Stop(endNs - 500 * MS, endNs, 25 * MS, 0, StopKind.STEAL, "");
+    Stop whole = new Stop(endNs - 100 * MS, endNs, 100 * MS, 0, StopKind.STEAL, "");
+    assertThat(RequestCauses.of(request(300, 5), 4 * MS, List.of(spread), 0, 0, List.of()))
+        .containsExactly(Map.entry(StopKind.STEAL, new SlowRequest.Cause(0.25 / 4, "")));
+    assertThat(RequestCauses.of(request(290, 115), 100 * MS, List.of(whole), 0, 0, List.of()))
+        .containsExactly(Map.entry(StopKind.STEAL, new SlowRequest.Cause(1, "")));
+  }
+
   /** Threads wait as usual, and one request is slow for another reason. */
   @Test
   void shouldChargeNoWaitsThatAreUsual() {
