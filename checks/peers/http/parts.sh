@@ -59,9 +59,10 @@ in_parts() { date -u -d "+$((parts * 3 + 10)) seconds" +%FT%TZ; }
 merge() { "$FOLIOT" load --merge "$work/$1" --store "$work/merged" --json 2>>"$work/errors" </dev/null; }
 tell() {
   jq -r --arg what "$1" --arg cpu "$(awk '{ s += $1 + $2 } END { printf "%.1f", s }' "$work/cpu")" '
-    .phases[0] as $p | def ms(p): $p.response[p] | if type == "object" then .value // .median // . else . end
-      | if type == "number" then (. / 1e4 | round / 100) else tostring end;
-    [$what, $p.requests, ([$p.errors[]?] | add // 0), ms("p50"), ms("p90"), ms("p99"), $cpu,
+    .phases[0] as $p | def ms: if . == null then "-" else (. / 1e4 | round / 100 | tostring) end;
+    def figure(p): ($p.response[p] | ms) + ($p.response.intervals[p] // null
+      | if . then " (" + (.low | ms) + " to " + (.high | ms) + ")" else "" end);
+    [$what, $p.requests, ([$p.errors[]?] | add // 0), figure("p50"), figure("p90"), figure("p99"), $cpu,
       .validity.verdict // "", ((.validity.reasons // []) | join("; "))] | "| " + (map(tostring) | join(" | ")) + " |"'
 }
 all_parts() {

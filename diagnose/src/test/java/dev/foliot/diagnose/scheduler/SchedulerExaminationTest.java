@@ -58,7 +58,9 @@ class SchedulerExaminationTest {
               .orElseThrow(() -> new AssertionError(outcome.record().toString()));
       assertThat(finding.subject()).isEqualTo("carriers of virtual threads");
       Evidence longest = finding.evidence().get(1);
-      assertThat(Objects.requireNonNull(longest.value())).isGreaterThan(8);
+      // 12 ms, of which a machine that is busy sees what lies between two looks
+      assertThat(Objects.requireNonNull(longest.value()))
+          .isGreaterThanOrEqualTo(ParkedIntervals.LEAST_NS / 1e6);
       assertThat(outcome.record().lookedAt())
           .anyMatch(line -> line.contains("looks at the queues of virtual threads"))
           .anyMatch(line -> line.startsWith("carriers of virtual threads ("));

@@ -97,7 +97,9 @@ final class StudyTest {
       JsonNode point = study.at("/points/" + step);
       assertThat(point.at("/step").asInt()).isEqualTo(step);
       assertThat(point.at("/fork").asInt()).isEqualTo(step + 1);
-      assertThat(point.at("/throughput_per_s").asDouble()).isPositive();
+      // a machine may stand still for the half second that is measured
+      assertThat(point.at("/throughput_per_s").isNumber()).as(point.toString()).isTrue();
+      assertThat(point.at("/failure").isMissingNode()).as(point.toString()).isTrue();
     }
     // the first load includes its warm-up, the second settles for as long as it is measured
     assertThat(firstMs(run.resolve("fork-001").resolve("study-series.csv"))).isNegative();
