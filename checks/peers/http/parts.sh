@@ -53,7 +53,7 @@ url=http://127.0.0.1:$(cat "$work/port")/
 # play WORDS…: a load of this rate, and its CPU time as seconds at the end of $work/cpu
 play() {
   "$(command -v time)" -a -o "$work/cpu" -f '%U %S' "$FOLIOT" load "$url" --rate "$rate/s" --duration "${seconds}s" \
-    --warmup 3s --connections 80 --no-wait --json "$@" 2>>"$work/errors" </dev/null
+    --warmup 3s --connections 80 --seed 1 --no-wait --json "$@" 2>>"$work/errors" </dev/null
 }
 in_parts() { date -u -d "+$((parts * 3 + 10)) seconds" +%FT%TZ; }
 merge() { "$FOLIOT" load --merge "$work/$1" --store "$work/merged" --json 2>>"$work/errors" </dev/null; }
