@@ -15,7 +15,7 @@ have_jdk 25 || fail 'no JDK 25 found: install one, for example Temurin 25'
 "$FOLIOT" --version >/dev/null || fail 'Foliot cannot be built'
 work=$(mktemp -d)
 server=
-trap '[[ -z $server ]] || kill "$server"; rm -rf "$work"' EXIT
+trap 'kill $(jobs -p) 2>/dev/null; wait; rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 
 cat >"$work/Waits.java" <<'JAVA'

@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RecordedStopReader {
   private static final int MOST_EVENTS = 500_000;
+  private static final int MOST_THREADS = 10_000;
   private static final long SHORTEST_NS = 10_000;
 
   /** The compiler of the last tier. */
@@ -138,12 +139,7 @@ final class RecordedStopReader {
 
   private void wait(RecordedEvent event, Source source, StopKind kind) {
     RecordedThread thread = event.getThread();
-    Optional<String> named =
-        thread == null
-            ? Optional.empty()
-            : threads.computeIfAbsent(
-                thread,
-                one -> filter.isOf(one) ? Optional.of(FlightEvent.name(one)) : Optional.empty());
+    Optional<String> named = thread == null ? Optional.empty() : named(thread);
     if (thread == null || named.isEmpty()) {
       return;
     }
@@ -168,6 +164,20 @@ final class RecordedStopReader {
         ofPools.waited(name, added);
       }
     }
+  }
+
+  /**
+   * Each request may have a virtual thread of its own: as many as are seen often are remembered.
+   */
+  private Optional<String> named(RecordedThread thread) {
+    Optional<String> known = threads.get(thread);
+    if (known == null) {
+      known = filter.isOf(thread) ? Optional.of(FlightEvent.name(thread)) : Optional.empty();
+      if (threads.size() < MOST_THREADS && !thread.isVirtual()) {
+        threads.put(thread, known);
+      }
+    }
+    return known;
   }
 
   private long startNs(RecordedEvent event) {

@@ -249,7 +249,9 @@ public final class RequestWatch implements AutoCloseable {
             || (request.lengthNs() > known.slowNs() && request.lengthNs() > LONGER * usualNs);
     known.add(request.lengthNs());
     totals.add(request.lengthNs(), request.status());
-    cpus.add(request);
+    if (request.endNs() - nowMs * 1_000_000 <= EARLIEST_NS + request.errorNs()) {
+      cpus.add(request);
+    }
     MinuteTally tally = tally(nowMs);
     tally.add(request, route);
     if (isSlow) {
