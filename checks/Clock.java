@@ -28,19 +28,19 @@ import javax.xml.stream.XMLStreamReader;
 /**
  * The clock of CI: judges how long test classes took, and which tests were skipped.
  *
- * <p>{@code watch RECORD PID} measures the speed of the machine, then records until it is ended
- * what PID with its children and all others use of the CPUs. {@code judge RECORD FOLDER SKIPS
+ * <p>{@code watch RECORD PID} records until it is ended what PID with its children and all others
+ * use of the CPUs, and the CPU time of a fixed piece of work. {@code judge RECORD FOLDER SKIPS
  * BUDGET_S CLASS_S} reads Surefire's reports below a folder that are younger than the record. It
  * prints the twenty slowest classes, and exits with 1 if their sum or one of them takes too long,
  * or if a test was skipped that SKIPS does not name with a reason.
  *
  * <p>The limits are for two quiet CPUs of the reference speed. On another machine they are
- * multiplied by its slowness, and by what other processes took of the CPUs while the class ran.
- * {@code -Dclock.speed=1} replaces the measured speed.
+ * multiplied by its slowness, and by what other processes took of the CPUs, both while the class
+ * ran: a host that others use is slower than at night.
  */
 final class Clock {
-  /** CPU time of one round of {@link #work} on the machine of the documented times. */
-  private static final double REFERENCE_MS = 3.3;
+  /** CPU time of {@link #work} beside tests on the machine of the documented times. */
+  private static final double REFERENCE_US = 3_600;
 
   private static final int ROUNDS = 100;
   private static final int SORTED = 1 << 16;
@@ -76,9 +76,11 @@ final class Clock {
   // --- the machine ------------------------------------------------------------------------------
 
   private static void watch(Path record, long pid) throws IOException, InterruptedException {
+    for (int round = 0; round < ROUNDS; round++) {
+      work();
+    }
     Path part = record.resolveSibling(record.getFileName() + ".part");
-    Files.writeString(part, String.format(Locale.ROOT, "slowness %.3f%n", slowness()));
-    append(part, Sample.now(pid));
+    Files.writeString(part, Sample.now(pid).line());
     Files.move(part, record, StandardCopyOption.REPLACE_EXISTING);
     while (ProcessHandle.of(pid).isPresent()) {
       Thread.sleep(EVERY_MS);
@@ -90,29 +92,15 @@ final class Clock {
     Files.writeString(record, sample.line(), StandardOpenOption.APPEND);
   }
 
-  /** How much more CPU time a fixed piece of work needs than on the reference machine. */
-  private static double slowness() {
-    String given = System.getProperty("clock.speed");
-    if (given != null) {
-      return 1 / Double.parseDouble(given);
-    }
+  /** Sorts numbers, and returns the CPU time that it took, in microseconds. */
+  private static long work() {
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-    double leastMs = Double.MAX_VALUE;
-    long sum = 0;
-    for (int round = 0; round < ROUNDS; round++) {
-      long startNs = threads.getCurrentThreadCpuTime();
-      sum += work(round);
-      leastMs = Math.min(leastMs, (threads.getCurrentThreadCpuTime() - startNs) / 1e6);
-    }
-    // the sum is used, so that no compiler leaves the work out
-    return sum == 0 ? 1 : leastMs / REFERENCE_MS;
-  }
-
-  private static long work(long seed) {
-    RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
+    long startNs = threads.getCurrentThreadCpuTime();
+    RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(SORTED);
     long[] numbers = random.longs(SORTED).toArray();
     Arrays.sort(numbers);
-    return numbers[SORTED / 2];
+    // a number is used, so that no compiler leaves the work out
+    return numbers[SORTED / 2] == 0 ? 0 : (threads.getCurrentThreadCpuTime() - startNs) / 1_000;
   }
 
   /**
@@ -122,12 +110,13 @@ final class Clock {
    * @param cpus how many there are
    * @param usedMs by all processes, and what a hypervisor took
    * @param ownMs by one process, its live children, and their children that ended
+   * @param roundUs of a fixed piece of work
    */
-  private record Sample(long atMs, int cpus, long usedMs, long ownMs) {
+  private record Sample(long atMs, int cpus, long usedMs, long ownMs, long roundUs) {
     static Sample now(long pid) throws IOException {
       Path stat = Path.of("/proc/stat");
       if (!Files.exists(stat)) {
-        return new Sample(System.currentTimeMillis(), 1, 0, 0);
+        return new Sample(System.currentTimeMillis(), 1, 0, 0, work());
       }
       List<String> lines = Files.readAllLines(stat);
       int cpus = (int) lines.stream().filter(line -> line.matches("cpu\\d.*")).count();
@@ -137,7 +126,8 @@ final class Clock {
       for (int column : new int[] {1, 2, 3, 6, 7, 8}) {
         used += Long.parseLong(all[column]);
       }
-      return new Sample(System.currentTimeMillis(), cpus, used * TICK_MS, own(pid) * TICK_MS);
+      long ownMs = own(pid) * TICK_MS;
+      return new Sample(System.currentTimeMillis(), cpus, used * TICK_MS, ownMs, work());
     }
 
     private static long own(long pid) {
@@ -166,7 +156,7 @@ final class Clock {
     }
 
     String line() {
-      return "%d %d %d %d%n".formatted(atMs, cpus, usedMs, ownMs);
+      return "%d %d %d %d %d%n".formatted(atMs, cpus, usedMs, ownMs, roundUs);
     }
 
     static Sample of(String line) {
@@ -175,50 +165,57 @@ final class Clock {
           Long.parseLong(columns[0]),
           Integer.parseInt(columns[1]),
           Long.parseLong(columns[2]),
-          Long.parseLong(columns[3]));
+          Long.parseLong(columns[3]),
+          Long.parseLong(columns[4]));
     }
   }
 
   /**
-   * The machine during a run.
+   * The machine during a run, or a part of it.
    *
-   * @param slowness how much more CPU time the same work needs than on the reference machine
    * @param samples in the order of time
    */
-  private record Load(double slowness, List<Sample> samples) {
+  private record Load(List<Sample> samples) {
     static Load read(Path record) throws IOException {
-      List<String> lines = Files.readAllLines(record);
-      double slowness = Double.parseDouble(lines.getFirst().split(" ")[1]);
-      return new Load(slowness, lines.stream().skip(1).map(Sample::of).toList());
+      return new Load(Files.readAllLines(record).stream().map(Sample::of).toList());
     }
 
     long startMs() {
       return samples.getFirst().atMs();
     }
 
-    /** By how much a time of the whole run may exceed its limit. */
-    double factor() {
-      return factor(startMs(), samples.getLast().atMs());
-    }
-
-    double factor(long fromMs, long toMs) {
-      double cpus = Math.max(1, REFERENCE_CPUS / (double) samples.getFirst().cpus());
-      return Math.max(1, slowness) * cpus / (1 - Math.min(MOST_OF_OTHERS, others(fromMs, toMs)));
-    }
-
-    /** The share of the CPUs that others used, between the samples around two times. */
-    double others(long fromMs, long toMs) {
-      Sample from = samples.getFirst();
-      Sample to = samples.getLast();
-      for (Sample sample : samples) {
-        if (sample.atMs() <= fromMs) {
-          from = sample;
+    /** The samples around two times. */
+    Load between(long fromMs, long toMs) {
+      int from = 0;
+      int to = samples.size() - 1;
+      for (int i = 0; i < samples.size(); i++) {
+        if (samples.get(i).atMs() <= fromMs) {
+          from = i;
         }
-        if (sample.atMs() >= toMs) {
-          to = sample;
+        if (samples.get(i).atMs() >= toMs) {
+          to = i;
           break;
         }
       }
+      return new Load(samples.subList(Math.min(from, to), to + 1));
+    }
+
+    /** By how much its time may exceed a limit. */
+    double factor() {
+      double cpus = Math.max(1, REFERENCE_CPUS / (double) samples.getFirst().cpus());
+      return Math.max(1, slowness()) * cpus / (1 - Math.min(MOST_OF_OTHERS, others()));
+    }
+
+    /** How much more CPU time the same work needs than on the reference machine: the median. */
+    double slowness() {
+      long[] rounds = samples.stream().mapToLong(Sample::roundUs).sorted().toArray();
+      return rounds[rounds.length / 2] / REFERENCE_US;
+    }
+
+    /** The share of the CPUs that others used. */
+    double others() {
+      Sample from = samples.getFirst();
+      Sample to = samples.getLast();
       long elapsedMs = (to.atMs() - from.atMs()) * from.cpus();
       long ownMs = Math.max(0, to.ownMs() - from.ownMs());
       long others = Math.max(0, to.usedMs() - from.usedMs() - ownMs);
@@ -303,7 +300,7 @@ final class Clock {
     }
 
     double factor(Load load) {
-      return load.factor(endMs - (long) (seconds * 1e3), endMs);
+      return load.between(endMs - (long) (seconds * 1e3), endMs).factor();
     }
   }
 
@@ -335,9 +332,7 @@ final class Clock {
     print(
         "slowness of the machine %.2f; others used %.0f %% of the CPUs; so limits are multiplied by"
             + " %.2f",
-        load.slowness(),
-        100 * load.others(load.startMs(), load.samples().getLast().atMs()),
-        load.factor());
+        load.slowness(), 100 * load.others(), load.factor());
     print("%8s %8s  the slowest of %d test classes", "s", "limit", classes.size());
     classes.stream()
         .sorted(Comparator.comparingDouble(TestClass::seconds).reversed())

@@ -81,13 +81,11 @@ final class Course {
    * @param windowS the length of a whole window
    */
   Optional<Episode> soFar(List<WatchSecond> seconds, int windowS) {
-    OptionalDouble value = measure.of(seconds);
-    if (open != null || !measure.isMean() || hour.size() < FEWEST || value.isEmpty()) {
+    if (open != null || !measure.isMean() || hour.size() < FEWEST) {
       return Optional.empty();
     }
-    double least = value.getAsDouble() * seconds.size() / windowS;
-    // the bound takes longer, and is never below the floor
-    if (least < AT_ONCE * measure.floor() || least < AT_ONCE * bound()) {
+    OptionalDouble value = measure.of(seconds);
+    if (value.isEmpty() || value.getAsDouble() * seconds.size() / windowS < AT_ONCE * bound()) {
       return Optional.empty();
     }
     if (above == 0) {

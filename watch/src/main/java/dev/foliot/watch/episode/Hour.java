@@ -1,56 +1,56 @@
 package dev.foliot.watch.episode;
 
-import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.Deque;
 
 /** The values of the last hour, with what nearly all of them are below. One thread. */
 final class Hour {
-  private final int most;
-  private final Deque<Double> values = new ArrayDeque<>();
+  private static final double[] UNKNOWN = {};
+
+  private final double[] values;
+  private double[] sorted = UNKNOWN;
+  private int size;
+  private int next;
 
   /**
    * @param most how many values an hour has at most
    */
   Hour(int most) {
-    this.most = most;
+    this.values = new double[most];
   }
 
   void add(double value) {
-    if (values.size() == most) {
-      values.removeFirst();
-    }
-    values.addLast(value);
+    values[next] = value;
+    next = (next + 1) % values.length;
+    size = Math.min(size + 1, values.length);
+    sorted = UNKNOWN;
   }
 
   int size() {
-    return values.size();
+    return size;
   }
 
   /** The value that the part {@code p} of them does not exceed; 0 without any. */
   double quantile(double p) {
-    if (values.isEmpty()) {
+    if (size == 0) {
       return 0;
     }
-    double[] sorted = values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
-    return sorted[(int) Math.min(sorted.length - 1, Math.floor(p * sorted.length))];
-  }
-
-  double max() {
-    return values.stream().mapToDouble(Double::doubleValue).max().orElse(0);
+    if (sorted.length == 0) {
+      sorted = Arrays.copyOf(values, size);
+      Arrays.sort(sorted);
+    }
+    return sorted[(int) Math.min(size - 1, Math.floor(p * size))];
   }
 
   /** The least of each of {@code parts} equal parts, in order; empty with too few values. */
   double[] leasts(int parts) {
-    double[] all = values.stream().mapToDouble(Double::doubleValue).toArray();
-    if (all.length < most) {
+    if (size < values.length) {
       return new double[0];
     }
     double[] leasts = new double[parts];
     Arrays.fill(leasts, Double.POSITIVE_INFINITY);
-    for (int i = 0; i < all.length; i++) {
-      int part = i * parts / all.length;
-      leasts[part] = Math.min(leasts[part], all[i]);
+    for (int i = 0; i < size; i++) {
+      int part = i * parts / size;
+      leasts[part] = Math.min(leasts[part], values[(next + i) % size]);
     }
     return leasts;
   }

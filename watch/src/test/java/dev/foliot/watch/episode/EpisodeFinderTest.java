@@ -66,10 +66,9 @@ class EpisodeFinderTest {
 
   private static final Change NONE = (atS, values) -> {};
 
-  @ParameterizedTest
-  @ValueSource(ints = {1, 2, 3})
-  void shouldFindNothingInADayOfAHealthyService(int part) {
-    play((part - 1) * DAY, part * DAY, NONE);
+  @Test
+  void shouldFindNothingInADayOfAHealthyService() {
+    play(0, DAY, NONE);
     assertThat(found.values()).isEmpty();
   }
 

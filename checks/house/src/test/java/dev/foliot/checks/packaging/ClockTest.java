@@ -28,11 +28,15 @@ final class ClockTest {
   private static final Path SKIPS = Pom.ROOT.resolve("checks/skips.txt");
   private static final long START_MS = 1_790_000_000_000L;
   private static final int CPUS = 2;
+  private static final int REFERENCE_US = 3_600;
 
   @TempDir private static Path classes;
 
   @TempDir private Path folder;
   private final List<String> record = new ArrayList<>();
+
+  /** How much more CPU time than on the reference machine the work takes. */
+  private double slowness = 1;
 
   private record Said(int exit, String text) {}
 
@@ -80,7 +84,7 @@ final class ClockTest {
     long own = (last == null ? 0 : Long.parseLong(last[3])) + Math.round(elapsedMs * ofOurs);
     long used =
         (last == null ? 0 : Long.parseLong(last[2])) + Math.round(elapsedMs * (ofOurs + ofOthers));
-    record.add("%d %d %d %d".formatted(atMs, CPUS, used, own));
+    record.add("%d %d %d %d %.0f".formatted(atMs, CPUS, used, own, REFERENCE_US * slowness));
   }
 
   private void quiet() {
@@ -88,11 +92,8 @@ final class ClockTest {
     sample(1_000, 0, 0.9);
   }
 
-  private Said judge(double slowness, String... skips) throws Exception {
-    Path written = folder.resolve("record");
-    Files.writeString(
-        written,
-        String.format(Locale.ROOT, "slowness %.3f%n%s%n", slowness, String.join("\n", record)));
+  private Said judge(String... skips) throws Exception {
+    Path written = Files.write(folder.resolve("record"), record);
     Path list = Files.writeString(folder.resolve("skips.txt"), String.join("\n", skips));
     return clock("judge", written.toString(), folder.toString(), list.toString(), "100", "30");
   }
@@ -123,7 +124,7 @@ final class ClockTest {
     report("a.QuickTest", 1.5, 100);
     report("a.SlowTest", 29.9, 200);
 
-    Said said = judge(1);
+    Said said = judge();
 
     assertThat(said.exit()).as(said.text()).isZero();
     assertThat(said.text())
@@ -136,12 +137,13 @@ final class ClockTest {
   @CsvSource({"30.1, 1, 0, 1", "59, 2, 0, 0", "61, 2, 0, 1", "59, 1, 0.5, 0", "61, 1, 0.5, 1"})
   void shouldLimitAClassByTheMachineAndByWhatOthersTookMeanwhile(
       double seconds, double slowness, double others, int exit) throws Exception {
+    this.slowness = slowness;
     sample(0, 0, 0);
     sample(100, 0.5, 0.5);
     sample(300, others, 0.5);
     report("a.SlowTest", seconds, 200);
 
-    Said said = judge(slowness);
+    Said said = judge();
 
     assertThat(said.exit()).as(said.text()).isEqualTo(exit);
     if (exit == 1) {
@@ -151,10 +153,32 @@ final class ClockTest {
 
   @Test
   void shouldNotLimitAFastMachineMore() throws Exception {
+    slowness = 0.5;
     quiet();
     report("a.SlowTest", 29, 200);
 
-    assertThat(judge(0.5).exit()).isZero();
+    assertThat(judge().exit()).isZero();
+  }
+
+  /** It was fast while the first class ran, and then slow. */
+  @Test
+  void shouldLimitAClassByTheSpeedWhileItRan() throws Exception {
+    sample(0, 0, 0);
+    sample(10, 0, 0.9);
+    sample(40, 0, 0.9);
+    slowness = 2;
+    sample(70, 0, 0.9);
+    sample(75, 0, 0.9);
+    sample(80, 0, 0.9);
+    report("a.EarlyTest", 31, 40);
+    report("a.LateTest", 31, 80);
+
+    Said said = judge();
+
+    assertThat(said.exit()).isEqualTo(1);
+    assertThat(said.text())
+        .contains("Clock: a.EarlyTest took 31.0 s, of at most 30.0 s")
+        .doesNotContain("Clock: a.LateTest");
   }
 
   @Test
@@ -164,7 +188,7 @@ final class ClockTest {
       report(name, 26, 200);
     }
 
-    Said said = judge(1);
+    Said said = judge();
 
     assertThat(said.exit()).isEqualTo(1);
     assertThat(said.text()).contains("all classes took 104 s, of at most 100 s");
@@ -175,10 +199,10 @@ final class ClockTest {
     quiet();
     report("a.PerfTest", 1, 100, skipped("a.PerfTest", "shouldCount(int)[2]"));
 
-    Said missing = judge(1, "# none", "a.PerfTest#shouldSample no perf");
-    Said method = judge(1, "a.PerfTest#shouldCount needs perf");
-    Said whole = judge(1, "a.PerfTest needs perf");
-    Said unreasoned = judge(1, "a.PerfTest");
+    Said missing = judge("# none", "a.PerfTest#shouldSample no perf");
+    Said method = judge("a.PerfTest#shouldCount needs perf");
+    Said whole = judge("a.PerfTest needs perf");
+    Said unreasoned = judge("a.PerfTest");
 
     assertThat(missing.exit()).isEqualTo(1);
     assertThat(missing.text()).contains("a.PerfTest#shouldCount was skipped (no perf)");
@@ -192,7 +216,7 @@ final class ClockTest {
     quiet();
     report("a.OldTest", 500, -10);
 
-    Said said = judge(1);
+    Said said = judge();
 
     assertThat(said.exit()).isEqualTo(1);
     assertThat(said.text()).contains("no test was run").doesNotContain("OldTest");
@@ -213,10 +237,10 @@ final class ClockTest {
     }
 
     List<String> lines = Files.readAllLines(written);
-    assertThat(lines.getFirst()).matches("slowness \\d+\\.\\d{3}");
-    assertThat(lines.get(1)).matches("\\d{13} \\d+ \\d+ \\d+");
-    long[] columns = Stream.of(lines.get(1).split(" ")).mapToLong(Long::parseLong).toArray();
+    assertThat(lines.getFirst()).matches("\\d{13} \\d+ \\d+ \\d+ \\d+");
+    long[] columns = Stream.of(lines.getFirst().split(" ")).mapToLong(Long::parseLong).toArray();
     assertThat(columns[3]).as("our CPU time").isBetween(10L, columns[2]);
+    assertThat(columns[4]).as("CPU time of a piece of work, in us").isBetween(100L, 1_000_000L);
   }
 
   /** The list has no test that is gone or has another name. */
