@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.stream.LongStream;
 
 /**
@@ -117,14 +118,18 @@ final class ConcurrentSets {
   @SuppressWarnings("ArrayRecordComponent") // made for one caller
   record Elements(long[] objects, boolean isAll) {}
 
-  /** Reads about {@code most} elements; another {@code turn}, other ones. */
-  Elements elements(Bins bins, int most, long turn) {
+  /**
+   * Reads about {@code most} elements; another {@code turn}, other ones.
+   *
+   * @param isOver whether the time for it is up, which a length that is wrong can take
+   */
+  Elements elements(Bins bins, int most, long turn, BooleanSupplier isOver) {
     int first = (int) ((turn * SPREAD) >>> Integer.SIZE);
     int mask = bins.length() - 1;
     LongStream.Builder found = LongStream.builder();
     int number = 0;
     int done = 0;
-    while (done < bins.length() && number < most) {
+    while (done < bins.length() && number < most && (done == 0 || !isOver.getAsBoolean())) {
       int from = done;
       int batch = Math.clamp(2L * (most - number), FEW_BINS, MANY_BINS);
       long[] places = new long[Math.min(batch, bins.length() - done)];

@@ -246,7 +246,7 @@ public final class VirtualThreads {
     now.fields.tracked().ifPresent(open::add);
     now.sets
         .bins(now.fields.registry())
-        .map(bins -> now.sets.elements(bins, MOST_SETS, turn).objects())
+        .map(bins -> now.sets.elements(bins, MOST_SETS, turn, () -> isOver(endNs)).objects())
         .ifPresent(weak -> containers(now, now.references(weak, now.fields.referent), open));
     scopes(now, now.reader.objects(), open);
     Found found = new Found();
@@ -263,21 +263,21 @@ public final class VirtualThreads {
         }
       }
       open.clear();
-      boolean isAll = take(now, sets, found, open);
+      boolean isAll = take(now, sets, found, open, endNs);
       found.isComplete &= isAll || open.isEmpty();
     }
     return found;
   }
 
   /** Takes a share of each set, and adds the sets that its threads own; whether it took all. */
-  private boolean take(Parts now, List<Bins> sets, Found found, Set<Long> open) {
+  private boolean take(Parts now, List<Bins> sets, Found found, Set<Long> open, long endNs) {
     long size = sets.stream().mapToLong(Bins::size).sum();
     int room = Math.max(0, MOST_EXAMINED - found.objects.size());
     boolean isAll = true;
     for (Bins set : sets) {
       int most =
           size <= room ? Integer.MAX_VALUE : (int) Math.ceil((double) room * set.size() / size);
-      ConcurrentSets.Elements elements = now.sets.elements(set, most, turn);
+      ConcurrentSets.Elements elements = now.sets.elements(set, most, turn, () -> isOver(endNs));
       long[] objects = elements.objects();
       long[] klasses = now.heap().klasses(objects);
       int virtual = 0;
