@@ -2,6 +2,7 @@ package dev.foliot.store;
 
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -56,19 +57,15 @@ public final class CsvCodec<R extends Record> {
   }
 
   private void addColumns(Class<?> record, List<String> columns) {
-    for (RecordComponent component : record.getRecordComponents()) {
-      if (component.getType().isRecord()) {
-        addColumns(component.getType(), columns);
-      } else if (component.getType() == Map.class) {
+    for (Component component : Components.ofRecords(record).all()) {
+      if (component.type().isRecord()) {
+        addColumns(component.type(), columns);
+      } else if (component.type() == Map.class) {
         keys.forEach(key -> columns.add(prefix + key + suffix));
       } else {
-        columns.add(column(component));
+        columns.add(component.column());
       }
     }
-  }
-
-  private static String column(RecordComponent component) {
-    return component.getName().replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
   }
 
   /** The cells of a record. */
@@ -79,22 +76,13 @@ public final class CsvCodec<R extends Record> {
   }
 
   private void addCells(Record record, List<@Nullable Object> row) {
-    for (RecordComponent component : record.getClass().getRecordComponents()) {
-      switch (value(record, component)) {
+    for (Component component : Components.ofRecords(record.getClass()).all()) {
+      switch (component.of(record)) {
         case Record nested -> addCells(nested, row);
         case Map<?, ?> map -> keys.forEach(key -> row.add(map.get(key)));
         case null -> row.add(null);
         case Object cell -> row.add(cell);
       }
-    }
-  }
-
-  private static @Nullable Object value(Record record, RecordComponent component) {
-    try {
-      component.getAccessor().setAccessible(true);
-      return component.getAccessor().invoke(record);
-    } catch (IllegalAccessException | InvocationTargetException e) {
-      throw new IllegalStateException("an accessor of a record failed", e);
     }
   }
 
@@ -108,29 +96,13 @@ public final class CsvCodec<R extends Record> {
   }
 
   private Record record(Class<?> record, CsvTable table, CsvTable.Row row) {
-    RecordComponent[] components = record.getRecordComponents();
-    @Nullable Object[] values = new @Nullable Object[components.length];
-    for (int i = 0; i < components.length; i++) {
-      values[i] = value(components[i], table, row);
-    }
-    try {
-      Constructor<?> constructor =
-          record.getDeclaredConstructor(
-              Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new));
-      constructor.setAccessible(true);
-      return (Record) constructor.newInstance(values);
-    } catch (InvocationTargetException e) {
-      throw e.getCause() instanceof RuntimeException refused
-          ? refused
-          : new IllegalStateException("a record cannot be made", e);
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("a record has no constructor of its components", e);
-    }
+    Components components = Components.ofRecords(record);
+    return components.made(components.all().stream().map(one -> value(one, table, row)).toArray());
   }
 
-  private @Nullable Object value(RecordComponent component, CsvTable table, CsvTable.Row row) {
-    Class<?> of = component.getType();
-    String column = column(component);
+  private @Nullable Object value(Component component, CsvTable table, CsvTable.Row row) {
+    Class<?> of = component.type();
+    String column = component.column();
     if (of.isRecord()) {
       return record(of, table, row);
     } else if (of == Map.class) {
@@ -162,5 +134,63 @@ public final class CsvCodec<R extends Record> {
       }
     }
     return map;
+  }
+
+  /** A component of a record, with the name of its column. */
+  private record Component(String column, Class<?> type, Method accessor) {
+    static Component of(RecordComponent component) {
+      Method accessor = component.getAccessor();
+      accessor.setAccessible(true);
+      String column = component.getName().replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
+      return new Component(column, component.getType(), accessor);
+    }
+
+    @Nullable Object of(Record record) {
+      try {
+        return accessor.invoke(record);
+      } catch (IllegalAccessException | InvocationTargetException e) {
+        throw new IllegalStateException("an accessor of a record failed", e);
+      }
+    }
+  }
+
+  /** The components of a class of records, which the JVM looks up anew each time it is asked. */
+  private record Components(List<Component> all, Constructor<?> constructor) {
+    private static final ClassValue<Components> KNOWN =
+        new ClassValue<>() {
+          @Override
+          protected Components computeValue(Class<?> record) {
+            return of(record);
+          }
+        };
+
+    static Components ofRecords(Class<?> record) {
+      return KNOWN.get(record);
+    }
+
+    private static Components of(Class<?> record) {
+      RecordComponent[] components = record.getRecordComponents();
+      try {
+        Constructor<?> constructor =
+            record.getDeclaredConstructor(
+                Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new));
+        constructor.setAccessible(true);
+        return new Components(Arrays.stream(components).map(Component::of).toList(), constructor);
+      } catch (NoSuchMethodException e) {
+        throw new IllegalStateException("a record has no constructor of its components", e);
+      }
+    }
+
+    Record made(@Nullable Object[] values) {
+      try {
+        return (Record) constructor.newInstance(values);
+      } catch (InvocationTargetException e) {
+        throw e.getCause() instanceof RuntimeException refused
+            ? refused
+            : new IllegalStateException("a record cannot be made", e);
+      } catch (ReflectiveOperationException e) {
+        throw new IllegalStateException("a record cannot be made", e);
+      }
+    }
   }
 }
