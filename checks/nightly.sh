@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What runs each night: checks/nightly.sh [STAGE…]
 #
-# All that .ci/run leaves out: every module of level 17 on both JDKs with all of Error Prone on the
+# All that .ci/run leaves out: every module of level 17 on both JDKs with Error Prone on the
 # tests, tests that need a quiet machine, whole studies and the demo as a user plays them, the watch of
 # real servers with planted causes, a release, the image, and all long proofs in their short form, with
 # the soak. It goes on after a failure, and appends a row for each stage and proof to

@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.junit.jupiter.api.Test;
@@ -52,13 +53,16 @@ class MemoryExaminationTest {
    * Examines again if builds took the CPUs: a target without a CPU for a second grows in bursts,
    * which is not steady growth.
    */
-  private static Outcome<ResourceFinding> watched(SickJvm target) {
-    Outcome<ResourceFinding> outcome =
-        new MemoryExamination().alone(LIVE, target.pid(), WATCHED, false);
-    for (int i = 0; i < 2 && outcome.findings().isEmpty(); i++) {
+  private static Outcome<ResourceFinding> watched(SickJvm target, FindingKind kind) {
+    Outcome<ResourceFinding> outcome = null;
+    for (int i = 0; i < 3 && (outcome == null || !has(outcome, kind)); i++) {
       outcome = new MemoryExamination().alone(LIVE, target.pid(), WATCHED, false);
     }
-    return outcome;
+    return Objects.requireNonNull(outcome);
+  }
+
+  private static boolean has(Outcome<ResourceFinding> outcome, FindingKind kind) {
+    return outcome.findings().stream().anyMatch(one -> one.kind() == kind);
   }
 
   private static ResourceFinding only(Outcome<ResourceFinding> outcome) {
@@ -155,7 +159,7 @@ class MemoryExaminationTest {
 
   private static void nameNativeMemoryThatGrows(int feature) {
     try (SickJvm target = SickJvm.start(feature, "-XX:+UseSerialGC", "deflaters")) {
-      ResourceFinding finding = only(watched(target));
+      ResourceFinding finding = only(watched(target, FindingKind.NATIVE_MEMORY_GROWTH));
       assertThat(finding.kind()).isEqualTo(FindingKind.NATIVE_MEMORY_GROWTH);
       assertThat(finding.subject()).isEqualTo("memory outside of the heap");
       assertThat(finding.grade().severityReasonCode()).isInstanceOf(MemoryReason.MemoryGrows.class);
@@ -166,7 +170,7 @@ class MemoryExaminationTest {
 
   private static void nameThreadsThatBecomeMore(int feature) {
     try (SickJvm target = SickJvm.start(feature, "-XX:+UseSerialGC", "threads")) {
-      ResourceFinding finding = only(watched(target));
+      ResourceFinding finding = only(watched(target, FindingKind.THREAD_GROWTH));
       assertThat(finding.kind()).isEqualTo(FindingKind.THREAD_GROWTH);
       assertThat(finding.grade().severityReasonCode())
           .isInstanceOfSatisfying(

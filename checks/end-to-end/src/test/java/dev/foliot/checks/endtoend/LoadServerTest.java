@@ -22,7 +22,7 @@ import tools.jackson.databind.JsonNode;
 /** {@code foliot load} with a server that it starts or watches. */
 final class LoadServerTest {
   private static final long STOP_NS = Duration.ofMillis(400).toNanos();
-  private static final long BETWEEN_NS = Duration.ofMillis(1_200).toNanos();
+  private static final long BETWEEN_NS = Duration.ofMillis(600).toNanos();
 
   @TempDir Path folder;
 
