@@ -91,7 +91,14 @@ final class LoadPartsTest {
 
     Ended merged =
         FoliotProcess.call(
-            folder, "load", "--merge", "--serve", "--json", "--store", "merged", store.toString());
+            folder,
+            "load",
+            "--merge",
+            "--serve",
+            "--json",
+            "--store",
+            folder.resolve("merged").toString(),
+            store.toString());
 
     for (CompletableFuture<Ended> part : parts) {
       assertThat(part.get().exit()).as(part.get().err()).isIn(0, 5);
