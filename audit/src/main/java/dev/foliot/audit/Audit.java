@@ -50,7 +50,8 @@ public final class Audit {
       server.set(serving);
       List<String> command = plan.commandFor(serving.url());
       LoadTool.Ended ended = tool.run(command);
-      if (!cancelled && ended.exitCode() != 0) {
+      AuditReport report = ReportParser.parse(ended.out());
+      if (!cancelled && ended.exitCode() != 0 && report == null) {
         throw FoliotException.environment(
             "the tool ended with exit code "
                 + ended.exitCode()
@@ -59,19 +60,22 @@ public final class Audit {
                 + " requests; "
                 + ended.lastWords());
       }
-      return result(command, ended, serving.stop());
+      return result(command, ended, report, serving.stop());
     }
   }
 
-  private AuditResult result(List<String> command, LoadTool.Ended ended, AuditServer.Life life) {
-    AuditReport report = ReportParser.parse(ended.out());
+  private AuditResult result(
+      List<String> command,
+      LoadTool.Ended ended,
+      @Nullable AuditReport report,
+      AuditServer.Life life) {
     boolean any = life.log().size() > 0;
     Waits waits = any ? Waits.of(life.log(), life.stalls(), plan.serviceNs()) : Waits.NONE;
     AuditServed served = served(life, waits);
     Validity validity =
         cancelled
             ? Validity.of(Verdict.INVALID, new AuditReason.AuditInterrupted())
-            : Judgement.of(plan, served, life.unlogged(), life.failure());
+            : Judgement.of(plan, served, life.unlogged(), life.failure(), ended.exitCode());
     List<AuditRow> rows =
         validity.verdict() == Verdict.INVALID ? List.of() : rows(waits.users(), report);
     return new AuditResult(

@@ -65,6 +65,18 @@ public sealed interface AuditReason extends Reason {
   }
 
   /**
+   * The tool reported, and then failed: it missed a threshold, or does not trust its figures.
+   *
+   * @param exitCode its exit code, not 0
+   */
+  record ToolFailedAfterItsReport(int exitCode) implements AuditReason {
+    @Override
+    public String text() {
+      return "the tool ended with exit code " + exitCode + " after its report";
+    }
+  }
+
+  /**
    * The load ended before the first planned stall.
    *
    * @param loadNs length of the load, in nanoseconds

@@ -18,7 +18,8 @@ final class Judgement {
 
   private Judgement() {}
 
-  static Validity of(AuditPlan plan, AuditServed served, long unlogged, @Nullable String failure) {
+  static Validity of(
+      AuditPlan plan, AuditServed served, long unlogged, @Nullable String failure, int exitCode) {
     List<Reason> invalid = new ArrayList<>();
     if (failure != null) {
       invalid.add(new AuditReason.AuditServerFailed(failure));
@@ -32,6 +33,9 @@ final class Judgement {
       return Validity.of(Verdict.INVALID, invalid);
     }
     List<Reason> suspect = new ArrayList<>();
+    if (exitCode != 0) {
+      suspect.add(new AuditReason.ToolFailedAfterItsReport(exitCode));
+    }
     lateness(served, suspect);
     stalls(plan, served, suspect);
     requests(served, unlogged, suspect);

@@ -29,7 +29,7 @@ final class JudgementTest {
     assertThat(judged(served(0, 0, 0, 0)).has(AuditReason.NoRequestArrived.class)).isTrue();
     assertThat(judged(served(7, 0, 0, 0)))
         .isEqualTo(Validity.of(Verdict.INVALID, new AuditReason.NoRequestAnswered()));
-    assertThat(Judgement.of(PLAN, served(9_999, 9_999, 0, 0, STALL), 0, "it broke"))
+    assertThat(Judgement.of(PLAN, served(9_999, 9_999, 0, 0, STALL), 0, "it broke", 0))
         .isEqualTo(Validity.of(Verdict.INVALID, new AuditReason.AuditServerFailed("it broke")));
   }
 
@@ -58,12 +58,20 @@ final class JudgementTest {
   }
 
   @Test
+  void shouldSuspectAToolThatFailsAfterItsReport() {
+    AuditServed served = served(20_000, 20_000, 0, 0, STALL);
+
+    assertThat(Judgement.of(PLAN, served, 0, null, 5))
+        .isEqualTo(Validity.of(Verdict.SUSPECT, new AuditReason.ToolFailedAfterItsReport(5)));
+  }
+
+  @Test
   void shouldSayWhatItRefusedCutOffAndCouldNotLog() {
     AuditServed served =
         new AuditServed(
             20_000, 20_000, 3, 2, 10 * SECOND, List.of(STALL), new AuditServed.P99(MS, 0, 0));
 
-    assertThat(Judgement.of(PLAN, served, 5, null).reasonCodes())
+    assertThat(Judgement.of(PLAN, served, 5, null, 0).reasonCodes())
         .containsExactly(
             new AuditReason.RequestsUnlogged(5, RequestLog.MOST),
             new AuditReason.RequestsRefused(3),
@@ -116,7 +124,7 @@ final class JudgementTest {
   }
 
   private static Validity judged(AuditServed served) {
-    return Judgement.of(PLAN, served, 0, null);
+    return Judgement.of(PLAN, served, 0, null, 0);
   }
 
   private static AuditServed served(

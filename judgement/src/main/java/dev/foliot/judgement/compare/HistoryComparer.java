@@ -36,6 +36,15 @@ public final class HistoryComparer {
     this.comparer = comparer;
   }
 
+  private static String remedy(StoredRun judged) {
+    if (judged.run().loads().isEmpty()) {
+      return "benches, loads and studies have";
+    }
+    return judged.run().validity().verdict() == Verdict.INVALID
+        ? "it is INVALID, so measure again"
+        : "it has too few messages, so measure longer";
+  }
+
   /**
    * The comparison; side A is the earlier runs, B the run.
    *
@@ -64,9 +73,7 @@ public final class HistoryComparer {
                 .orElse(null);
     if (line == null || run == null) {
       throw FoliotException.usage(
-          "run "
-              + judged.id()
-              + " has no percentiles to be judged by: benches, loads and studies have");
+          "run " + judged.id() + " has no percentiles to be judged by: " + remedy(judged));
     }
     HistorySegment segment = line.before(run, within);
     List<Comparison.Pair> pairs = new ArrayList<>();

@@ -108,6 +108,19 @@ final class AuditTest {
     assertThat(ended.err()).isEmpty();
   }
 
+  /** As tools do whose thresholds were missed. */
+  @Test
+  void shouldReadTheReportOfAToolThatThenFails() throws Exception {
+    assumeInstalled("hey");
+
+    JsonNode json = audit("--no-stalls", "--", "sh", "-c", "hey -n 20 -c 2 $0; exit 99", "{url}");
+
+    assertThat(json.at("/tool/name").asString()).isEqualTo("hey");
+    assertThat(json.at("/validity/verdict").asString()).isEqualTo("SUSPECT");
+    assertThat(json.at("/validity/reasons").toString())
+        .contains("the tool ended with exit code 99 after its report");
+  }
+
   @Test
   void shouldPrintWhatAToolSaysWithoutObeyingIt() throws Exception {
     Ended ended =
