@@ -4,7 +4,6 @@ import dev.foliot.cli.screen.Console;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /**
@@ -64,8 +63,36 @@ public final class Interruption {
    * @throws InterruptedException if the JVM is ending already
    */
   public static <T> T during(Work<T> work) throws Exception {
-    AtomicReference<Runnable> cut = new AtomicReference<>(() -> {});
-    return during(() -> work.call(cut::set), () -> cut.get().run());
+    Cut cut = new Cut();
+    return during(() -> work.call(cut), cut);
+  }
+
+  /** Ends the work; also where it is asked to before the work has said how. Thread-safe. */
+  static final class Cut implements Consumer<Runnable>, Runnable {
+    private Runnable latest = () -> {};
+    private boolean isAsked;
+
+    @Override
+    public void accept(Runnable cut) {
+      boolean isLate;
+      synchronized (this) {
+        latest = cut;
+        isLate = isAsked;
+      }
+      if (isLate) {
+        cut.run();
+      }
+    }
+
+    @Override
+    public void run() {
+      Runnable cut;
+      synchronized (this) {
+        isAsked = true;
+        cut = latest;
+      }
+      cut.run();
+    }
   }
 
   /** A wait, before anything is measured. */
