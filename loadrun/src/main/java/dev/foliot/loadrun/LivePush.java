@@ -38,6 +38,7 @@ public final class LivePush implements LoadProgress, AutoCloseable {
   private final PushForm form;
   private final InstantSource time;
   private final Consumer<String> complains;
+  private final Duration patience;
   private final HttpClient client;
   private final Thread thread;
   private final CountDownLatch ended = new CountDownLatch(1);
@@ -72,14 +73,29 @@ public final class LivePush implements LoadProgress, AutoCloseable {
    */
   public LivePush(
       PushTarget target, LoadTest test, InstantSource time, Consumer<String> complains) {
+    this(target, test, time, complains, PATIENCE);
+  }
+
+  /**
+   * The same.
+   *
+   * @param patience with the receiver, at each push
+   */
+  LivePush(
+      PushTarget target,
+      LoadTest test,
+      InstantSource time,
+      Consumer<String> complains,
+      Duration patience) {
     this.target = target;
     this.form = target.form(test);
     this.time = time;
     this.complains = complains;
+    this.patience = patience;
     this.client =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(PATIENCE)
+            .connectTimeout(patience)
             .followRedirects(HttpClient.Redirect.NEVER)
             .build();
     this.thread = Thread.ofPlatform().daemon().name("foliot-push").start(this::pushOnAndOn);
@@ -184,7 +200,7 @@ public final class LivePush implements LoadProgress, AutoCloseable {
   private String send(byte[] body) throws InterruptedException {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(target.uri())
-            .timeout(PATIENCE)
+            .timeout(patience)
             .POST(HttpRequest.BodyPublishers.ofByteArray(body));
     form.headers().forEach(request::header);
     target.headers().forEach(request::setHeader);
@@ -195,7 +211,7 @@ public final class LivePush implements LoadProgress, AutoCloseable {
           ? ""
           : "it answers with status " + status + PushTarget.remedy(status);
     } catch (HttpTimeoutException e) {
-      return "no answer within " + PATIENCE.toSeconds() + " s";
+      return "no answer within " + patience.toSeconds() + " s";
     } catch (ConnectException e) {
       return "no connection";
     } catch (IOException e) {
@@ -208,7 +224,7 @@ public final class LivePush implements LoadProgress, AutoCloseable {
   public void close() {
     ended.countDown();
     try {
-      if (!thread.join(PATIENCE.multipliedBy(3))) {
+      if (!thread.join(patience.multipliedBy(3))) {
         thread.interrupt();
       }
     } catch (InterruptedException e) {

@@ -70,14 +70,23 @@ final class ServerClock {
    * Measures it with fewer than 100 requests in up to four seconds; empty where that is not known.
    */
   static Optional<LoadPart.Clock> of(LoadPlan plan) throws InterruptedException {
+    return of(plan, PATIENCE);
+  }
+
+  /**
+   * The same.
+   *
+   * @param patience with each request
+   */
+  static Optional<LoadPart.Clock> of(LoadPlan plan, Duration patience) throws InterruptedException {
     if (plan.target().isGrpc() || plan.sending().route().unixSocket() != null) {
       return Optional.empty();
     }
-    try (HttpClient client = client(plan)) {
+    try (HttpClient client = client(plan, patience)) {
       HttpRequest request =
           HttpRequest.newBuilder(uri(plan.target()))
               .method("HEAD", HttpRequest.BodyPublishers.noBody())
-              .timeout(PATIENCE)
+              .timeout(patience)
               .build();
       return new ServerClock(ServerClock::wallNs, () -> ask(client, request)).measure();
     } catch (URISyntaxException | GeneralSecurityException e) {
@@ -95,9 +104,10 @@ final class ServerClock {
         target.secure() ? "https" : "http", null, target.host(), target.port(), "/", null, null);
   }
 
-  private static HttpClient client(LoadPlan plan) throws GeneralSecurityException {
+  private static HttpClient client(LoadPlan plan, Duration patience)
+      throws GeneralSecurityException {
     HttpClient.Builder builder =
-        HttpClient.newBuilder().connectTimeout(PATIENCE).version(HttpClient.Version.HTTP_1_1);
+        HttpClient.newBuilder().connectTimeout(patience).version(HttpClient.Version.HTTP_1_1);
     if (plan.target().secure()) {
       // no secret is sent; whether the server may be trusted is for the load's own connections
       SSLContext any = SSLContext.getInstance("TLS");

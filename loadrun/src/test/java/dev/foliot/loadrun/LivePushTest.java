@@ -30,6 +30,7 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -52,6 +53,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class LivePushTest {
   private static final long SECOND = 1_000_000_000;
   private static final Instant NOW = Instant.parse("2026-11-30T10:00:00Z");
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   @TempDir Path folder;
 
@@ -71,10 +73,10 @@ final class LivePushTest {
   }
 
   private LivePush push(String url, Map<String, String> headers) {
-    return push(PushTarget.of(PushTarget.Kind.OTLP, url, headers), () -> NOW);
+    return push(PushTarget.of(PushTarget.Kind.OTLP, url, headers), () -> NOW, PATIENCE);
   }
 
-  private LivePush push(PushTarget target, InstantSource time) {
+  private LivePush push(PushTarget target, InstantSource time, Duration patience) {
     LoadTest test =
         new LoadTest(
             "http://127.0.0.1:8080/?token=abc",
@@ -85,7 +87,7 @@ final class LivePushTest {
             null,
             LoadTest.Limits.NONE,
             List.of("foliot", "load"));
-    LivePush push = new LivePush(target, test, time, complaints::add);
+    LivePush push = new LivePush(target, test, time, complaints::add, patience);
     push.starts(1, plan());
     return push;
   }
@@ -241,7 +243,10 @@ final class LivePushTest {
   @Test
   void shouldEndBesideAReceiverThatHangs() throws Exception {
     try (ServerSocket socket = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
-      LivePush push = push("http://127.0.0.1:" + socket.getLocalPort(), Map.of());
+      String url = "http://127.0.0.1:" + socket.getLocalPort();
+      LivePush push =
+          push(
+              PushTarget.of(PushTarget.Kind.OTLP, url, Map.of()), () -> NOW, Duration.ofSeconds(2));
       push.sample(sample(1, 1, Map.of()));
       push.close();
     }
@@ -394,7 +399,8 @@ final class LivePushTest {
                 PushTarget.Kind.REMOTE_WRITE,
                 "http://127.0.0.1:" + server.getAddress().getPort(),
                 Map.of("Authorization", "Bearer x")),
-            () -> NOW.plusSeconds(seconds.get()))) {
+            () -> NOW.plusSeconds(seconds.get()),
+            PATIENCE)) {
       push.sample(sample(0, 100, Map.of()));
       seconds.set(1);
       bodies.add(Objects.requireNonNull(got.poll(60, TimeUnit.SECONDS)));
@@ -434,7 +440,8 @@ final class LivePushTest {
                 PushTarget.Kind.REMOTE_WRITE,
                 "http://127.0.0.1:" + server.getAddress().getPort() + "/api/v1/push",
                 Map.of()),
-            () -> NOW)) {
+            () -> NOW,
+            PATIENCE)) {
       push.sample(sample(1, 1, Map.of()));
     } finally {
       server.stop(0);

@@ -36,6 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 final class ServerClockTest {
   private static final long SECOND = 1_000_000_000;
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private static long nowNs() {
     return System.currentTimeMillis() * 1_000_000;
@@ -98,7 +99,7 @@ final class ServerClockTest {
     Optional<LoadPart.Clock> clock;
     try (ServerSocket socket = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
       server = Thread.ofPlatform().daemon().start(() -> serve(socket, date));
-      clock = ServerClock.of(plan(socket.getLocalPort()));
+      clock = ServerClock.of(plan(socket.getLocalPort()), PATIENCE);
     }
     server.join();
     return clock;

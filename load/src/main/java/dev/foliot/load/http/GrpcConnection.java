@@ -35,6 +35,9 @@ final class GrpcConnection extends Connection {
   private final Map<Integer, Call> bySlot = new HashMap<>();
   private @Nullable ManagedChannel channel;
 
+  /** Whether the channel may be used, which opens its socket. */
+  private boolean isBegun;
+
   GrpcConnection(ConnectionPool links, int number) {
     super(links, number);
   }
@@ -45,7 +48,20 @@ final class GrpcConnection extends Connection {
         GrpcService.channel(
             links().plan(), address, links().loop(), links().channelType(), links().tls(number()));
     channel = opening;
-    follow(opening, opening.getState(true));
+    // as with SocketConnection
+    links()
+        .later(() -> {
+          isBegun = true;
+          follow(opening, opening.getState(true));
+        });
+  }
+
+  private void onceBegun(Runnable what) {
+    if (isBegun) {
+      what.run();
+    } else {
+      links().later(what);
+    }
   }
 
   private void follow(ManagedChannel of, ConnectivityState from) {
@@ -88,7 +104,12 @@ final class GrpcConnection extends Connection {
       call.ended(Failure.MESSAGE.code());
       return;
     }
-    call.start(to, form, message, form.metadata(chance, user, links().scratch()));
+    Metadata metadata = form.metadata(chance, user, links().scratch());
+    onceBegun(() -> {
+      if (!call.isOld()) {
+        call.start(to, form, message, metadata);
+      }
+    });
   }
 
   /** Calls wait in the channel. */
@@ -113,7 +134,7 @@ final class GrpcConnection extends Connection {
   @Override
   void disconnect() {
     if (channel != null) {
-      channel.shutdown();
+      onceBegun(channel::shutdown);
     }
   }
 

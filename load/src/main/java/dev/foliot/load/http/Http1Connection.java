@@ -74,10 +74,7 @@ final class Http1Connection extends SocketConnection {
   @Override
   void send(int slot, Request what, Draw chance, @Nullable SequenceUser user) {
     exchange.begin(what, chance, user);
-    if (isOver()) {
-      // the opening failed at once
-      fail(lost());
-    } else if (isReady()) {
+    if (isReady()) {
       writeWaiting();
     }
   }

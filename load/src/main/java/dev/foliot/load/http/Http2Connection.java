@@ -108,9 +108,7 @@ final class Http2Connection extends SocketConnection {
     Request2 request = new Request2(slot);
     request.exchange.begin(what, chance, user);
     bySlot.put(slot, request);
-    if (isOver()) {
-      fail(lost());
-    } else if (isReady()) {
+    if (isReady()) {
       write(request);
     }
   }

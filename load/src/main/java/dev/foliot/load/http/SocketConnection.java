@@ -39,7 +39,13 @@ abstract class SocketConnection extends Connection {
 
   @Override
   final void open(SocketAddress address) {
-    connecting(links().bootstrap().handler(pipeline()).connect(address));
+    // a socket made now may get the descriptor of one that has just closed, and its old events
+    links()
+        .later(() -> {
+          if (!isOver()) {
+            connecting(links().bootstrap().handler(pipeline()).connect(address));
+          }
+        });
   }
 
   @Override

@@ -42,7 +42,7 @@ final class EventsTest {
         new Target("127.0.0.1", port),
         List.of(request(path, events)),
         List.of(phases),
-        new Sending(protocol, 20 / streams, streams, 1, 2_000 * MS, true, Tls.USUAL),
+        new Sending(protocol, 20 / streams, streams, 1, 30_000 * MS, true, Tls.USUAL),
         7,
         100 * MS);
   }
@@ -70,7 +70,7 @@ final class EventsTest {
       assertThat(phase.ok()).isEqualTo(20);
       assertThat(Plans.count(phase, "first event")).isEqualTo(20);
       assertThat(Plans.count(phase, "event gap")).isEqualTo(40);
-      assertThat(phase.of(Kind.SERVICE).minNs()).isGreaterThanOrEqualTo(50 * MS);
+      assertThat(phase.of(Kind.SERVICE).minNs()).isGreaterThanOrEqualTo(40 * MS);
       assertThat(server.accepted()).containsOnly("text/event-stream");
       // without the option they are a body
       PhaseResult body =
@@ -162,7 +162,7 @@ final class EventsTest {
           .isInstanceOf(FoliotException.class)
           .hasMessageContaining("events");
     }
-    assertThatThrownBy(() -> plan(1, Protocol.HTTP_1, "/", "3s", Plans.phase(50, 400)))
+    assertThatThrownBy(() -> plan(1, Protocol.HTTP_1, "/", "31s", Plans.phase(50, 400)))
         .isInstanceOf(FoliotException.class)
         .hasMessageContaining("longer time-out");
   }

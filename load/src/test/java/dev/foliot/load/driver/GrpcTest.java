@@ -67,7 +67,7 @@ final class GrpcTest {
     return play(
         plan(
             server.port(),
-            sending(2, 5, 5_000, Tls.USUAL),
+            sending(2, 5, 60_000, Tls.USUAL),
             List.of(requests),
             Plans.phase(100, 500)));
   }
@@ -93,7 +93,7 @@ final class GrpcTest {
       assertThat(server.metadata())
           .contains("one 0 127.0.0.1:" + server.port(), "one 49 127.0.0.1:" + server.port());
       assertThat(server.connections()).isEqualTo(2);
-      assertThat(server.deadlinesMs()).allMatch(left -> left > 4_000 && left <= 5_000);
+      assertThat(server.deadlinesMs()).allMatch(left -> left > 30_000 && left <= 60_000);
       assertThat(phase.of(Kind.SERVICE).minNs()).isGreaterThanOrEqualTo(49 * MS);
       assertThat(phase.times().parts()).containsOnlyKeys("send", "first byte", "body");
       RequestKind kind = phase.requests().getFirst();
@@ -170,7 +170,7 @@ final class GrpcTest {
 
       assertThat(phase.counts().errors()).containsOnlyKeys("DEADLINE_EXCEEDED");
       assertThat(phase.ok()).isPositive();
-      assertThat(phase.ok() + phase.failed()).isEqualTo(20);
+      assertThat(phase.ok() + phase.failed() + phase.counts().unsent()).isEqualTo(20);
       assertThat(server.connections()).isEqualTo(1);
     }
   }
@@ -358,7 +358,7 @@ final class GrpcTest {
       LoadPlan plan =
           plan(
               port,
-              sending(2, 5, 1_000, Tls.USUAL),
+              sending(2, 5, 20_000, Tls.USUAL),
               List.of(call("Get", "{}")),
               Plans.phase(200, 2_000));
       LoadResult[] result = new LoadResult[1];
@@ -380,6 +380,8 @@ final class GrpcTest {
       assertThat(phase.counts().errors().keySet())
           .isSubsetOf(
               "connect refused",
+              // in the queue of the listener that closes
+              "connect failed",
               "closed early",
               "reset",
               "go away",

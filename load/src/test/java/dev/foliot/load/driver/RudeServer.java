@@ -146,6 +146,11 @@ final class RudeServer implements AutoCloseable {
   public void close() throws IOException {
     closed = true;
     listener.close();
+    resetAll();
+  }
+
+  /** Resets the connections so far. */
+  void resetAll() throws IOException {
     for (Socket socket : sockets) {
       try {
         reset(socket);
