@@ -27,6 +27,7 @@ import tools.jackson.databind.JsonNode;
 final class DiagnoseLocksTest {
   private static final int NEWEST = 25;
   private static final Set<String> COMMON = Set.of("deadlock", "lock-contention");
+  private static final Set<String> PARTIAL = Set.of("VIRTUAL_THREADS_UNSAMPLED", "SAMPLES_FEW");
 
   @TempDir Path folder;
 
@@ -83,7 +84,7 @@ final class DiagnoseLocksTest {
       JsonNode diagnosis = diagnosis(process.pid());
       assertThat(diagnosis.at("/examinations/locks/status").asString())
           .as(diagnosis.toString())
-          .isEqualTo(hasVirtualThreads(diagnosis) ? "partial" : "done");
+          .isEqualTo(isPartial(diagnosis) ? "partial" : "done");
       List<String> telling = new ArrayList<>();
       for (JsonNode finding : diagnosis.at("/findings")) {
         if (!finding.at("/severity").asString().equals("low")) {
@@ -106,10 +107,13 @@ final class DiagnoseLocksTest {
     }
   }
 
-  /** What virtual threads wait for is on no list of the JVM. */
-  private static boolean hasVirtualThreads(JsonNode diagnosis) {
+  /**
+   * What virtual threads wait for is on no list of the JVM, and on a busy machine a look takes so
+   * long that there are few samples.
+   */
+  private static boolean isPartial(JsonNode diagnosis) {
     for (JsonNode limit : diagnosis.at("/examinations/locks/could_not_codes")) {
-      if (limit.at("/code").asString().equals("VIRTUAL_THREADS_UNSAMPLED")) {
+      if (PARTIAL.contains(limit.at("/code").asString())) {
         return true;
       }
     }

@@ -43,7 +43,7 @@ final class ExplainTest {
     }
     assertThat(shares).isBetween(0.999, 1.001);
     Ended text = FoliotProcess.call(folder, "explain");
-    assertThat(text.out()).contains("of the delay beyond p99", "gc-pause", "looked at");
+    assertThat(text.out()).contains("of the delay beyond p", "gc-pause", "looked at");
   }
 
   @Test
@@ -70,7 +70,7 @@ final class ExplainTest {
     JsonNode first = json.at("/causes/0");
     assertThat(first.at("/code").asString()).isEqualTo("stopped");
     assertThat(first.at("/stops").asInt()).isPositive();
-    assertThat(first.at("/longest_ns").asLong()).isGreaterThan(STOP_NS * 9 / 10);
+    assertThat(first.at("/longest_ns").asLong()).isGreaterThan(STOP_NS / 2);
   }
 
   @Test
@@ -80,7 +80,9 @@ final class ExplainTest {
             bench(
                 PlantedCause.class.getName(),
                 "--explain",
-                "--jvm-arg=-Dplanted.cause=" + PlantedCause.Cause.MONITOR));
+                "--jvm-arg=-Dplanted.cause=" + PlantedCause.Cause.MONITOR,
+                // most of the delay, also where the machine stands still for 20 ms again and again
+                "--jvm-arg=-Dplanted.held-ms=300"));
 
     assertThat(json.at("/forks").asInt()).isEqualTo(1);
     JsonNode likely = cause(json.at("/recorded"), "monitor");
@@ -139,7 +141,7 @@ final class ExplainTest {
                 task,
                 "--classpath",
                 FoliotProcess.tasks(),
-                "--rate=1k/s",
+                "--rate=400/s",
                 "--forks=1",
                 "--warmup=200ms",
                 "--duration=2s",

@@ -231,7 +231,7 @@ final class LauncherTest {
   @Test
   void shouldKeepTheCodeOfARunThatGoesOn() throws Exception {
     tree.launch("runs");
-    tree.set("JAVA_SLEEP_S", "5");
+    tree.set("JAVA_SLEEP_S", "60");
     Process running = tree.start("bench");
     Path old =
         Path.of(
@@ -248,8 +248,12 @@ final class LauncherTest {
     assertThat(home(tree.launch("runs"))).isNotEqualTo(old);
     assertThat(old.resolve("lib")).exists();
 
-    running.descendants().forEach(ProcessHandle::destroyForcibly);
+    List<ProcessHandle> children = running.descendants().toList();
     running.destroyForcibly().waitFor();
+    for (ProcessHandle child : children) {
+      child.destroyForcibly();
+      child.onExit().get();
+    }
     tree.write(tree.root.resolve("stats/src/main/java/Mean.java"), "changed again");
     Path last = home(tree.launch("runs"));
     assertThat(tree.homes()).containsExactly(last);

@@ -27,7 +27,10 @@ final class ScalingStudyTest {
       JsonNode step = json.at("/steps").get(point.at("/step").asInt());
       assertThat(point.at("/failure").isMissingNode()).as(point.toString()).isTrue();
       assertThat(point.at("/measures/cpus").asInt()).isEqualTo(step.at("/cpus").asInt());
-      assertThat(point.at("/throughput_per_s").asDouble()).isPositive();
+      // a machine may stand still for the 0.4 s that are measured
+      assertThat(point.at("/throughput_per_s").asDouble() > 0 || isInvalid(point))
+          .as(point.toString())
+          .isTrue();
     }
     assertThat(ended.out())
         .contains(
@@ -39,5 +42,9 @@ final class ScalingStudyTest {
     // without a fork that kept one throughput, a busy machine's, that question is not answered
     assertThat(ended.out().replaceAll("\\s+", " "))
         .containsAnyOf("what limits the growth?", "Not known: no fork kept one throughput");
+  }
+
+  private static boolean isInvalid(JsonNode point) {
+    return point.at("/validity/verdict").asString().equals("INVALID");
   }
 }

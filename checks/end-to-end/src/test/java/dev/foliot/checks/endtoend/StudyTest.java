@@ -113,10 +113,10 @@ final class StudyTest {
     assertThat(arms.at("/schema").asString()).isEqualTo("foliot.explanations/1");
     assertThat(arms.at("/arms")).hasSize(1);
     assertThat(arms.at("/arms/0/arm").asString()).isEqualTo("fixed:4");
-    assertThat(arms.at("/arms/0/explanation/forks").asInt()).isEqualTo(2);
+    assertThat(arms.at("/arms/0/explanation/forks").asInt()).isEqualTo(answered(run)).isPositive();
     // the extra fork has both loads too, and is in no figure
     JsonNode recorded = arms.at("/arms/0/explanation/recorded");
-    assertThat(recorded.at("/forks").asInt()).isEqualTo(2);
+    assertThat(recorded.at("/forks").asInt()).isEqualTo(answered(run.resolve("recorded")));
     assertThat(recorded.at("/sources").findValuesAsString("name"))
         .contains("flight recording: locks, parks and sleeps");
     assertThat(StoredFiles.json(run.resolve("run.json")).at("/forks")).hasSize(2);
@@ -127,6 +127,16 @@ final class StudyTest {
     assertThat(FoliotProcess.call(folder, "report", "@1", "--output", page.toString()).exit())
         .isZero();
     assertThat(Files.readString(page)).contains("Why slow requests were slow", "unexplained");
+  }
+
+  /** How many of both loads had an answer in their half second: the others explain nothing. */
+  private static int answered(Path forks) throws IOException {
+    int answered = 0;
+    for (String fork : List.of("fork-001", "fork-002")) {
+      JsonNode json = StoredFiles.json(forks.resolve(fork).resolve("fork.json"));
+      answered += json.at("/response/count").asLong(0) > 0 ? 1 : 0;
+    }
+    return answered;
   }
 
   /** The first number of the first line below the header. */

@@ -3,9 +3,9 @@ package dev.foliot.checks.endtoend.tasks;
 import dev.foliot.bench.Bench;
 import dev.foliot.bench.BenchTask;
 
-/** Collects the whole heap, of some tens of megabytes, with every 500th message. */
+/** Collects the whole heap, of some tens of megabytes, with every 100th message. */
 public final class CollectsNowAndThen implements BenchTask {
-  private static final int EVERY = 500;
+  private static final int EVERY = 100;
   private static final int ARRAYS = 200_000;
   private static final int BYTES = 100;
 

@@ -33,7 +33,7 @@ public final class PlantedCause implements BenchTask {
   private static final int EVERY = Integer.getInteger("planted.every", 500);
   private static final long USUAL_NS = 20_000;
   private static final long BETWEEN_NS = 400_000_000;
-  private static final long HELD_NS = 15_000_000;
+  private static final long HELD_NS = Long.getLong("planted.held-ms", 15) * 1_000_000;
   private static final long SLOW_NS = 4_000_000;
   private static final int WRITTEN = 1 << 16;
 
