@@ -15,6 +15,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -85,18 +87,25 @@ final class AuditServerTest {
   @Test
   void shouldTakeRequestsInWhileItStandsStill() throws Exception {
     AuditPlan plan = new AuditPlan(COMMAND, MS, 1_000 * MS, 1_001 * MS);
-    try (AuditServer server = AuditServer.start(plan)) {
+    AtomicLong now = new AtomicLong(1);
+    try (AuditServer server = AuditServer.start(plan, now::get)) {
       List<AuditClient> clients = new ArrayList<>();
       try (AuditClient first = new AuditClient(server)) {
         first.send(AuditClient.GET);
+        await(() -> server.requests() == 1);
+        now.addAndGet(plan.serviceNs());
         first.answer();
-        // two clients come one after the other during the stall, which begins a second later
-        while (server.stallCount() == 0) {
+        now.addAndGet(plan.everyNs());
+        await(AuditServerTest::standsStill);
+        for (int i = 1; i <= 3; i++) {
+          now.addAndGet(50 * MS);
           AuditClient client = new AuditClient(server);
           clients.add(client);
           client.send(AuditClient.GET);
-          LockSupport.parkNanos(50 * MS);
+          int came = 1 + i;
+          await(() -> server.requests() == came);
         }
+        now.addAndGet(plan.stallNs());
         for (AuditClient client : clients) {
           assertThat(client.answer()).contains("200 OK");
         }
@@ -111,12 +120,26 @@ final class AuditServerTest {
           arrivals.add(arrival);
         }
       }
-      assertThat(arrivals).hasSizeGreaterThan(2).isSorted();
-      assertThat(arrivals.getLast() - arrivals.getFirst()).isGreaterThan(50 * MS);
+      assertThat(arrivals).hasSize(3).isSorted();
+      assertThat(arrivals.getLast() - arrivals.getFirst()).isEqualTo(100 * MS);
       for (AuditClient client : clients) {
         client.close();
       }
     }
+  }
+
+  private static void await(BooleanSupplier condition) throws InterruptedException {
+    while (!condition.getAsBoolean()) {
+      Thread.sleep(1);
+    }
+  }
+
+  /** Whether the answering thread is in a planned stall. */
+  private static boolean standsStill() {
+    return Thread.getAllStackTraces().entrySet().stream()
+        .filter(one -> one.getKey().getName().equals("foliot-audit-out"))
+        .flatMap(one -> Stream.of(one.getValue()))
+        .anyMatch(frame -> frame.getMethodName().equals("standStill"));
   }
 
   /**

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -61,6 +62,11 @@ class CorruptedTargetTest {
     public void renew() {
       memory.renew();
     }
+  }
+
+  @BeforeAll
+  static void compile() {
+    TargetJvm.compileFirst();
   }
 
   @ParameterizedTest

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -58,6 +59,11 @@ class ExecutorQueueTest {
         return look.orElseThrow();
       }
     }
+  }
+
+  @BeforeAll
+  static void compile() {
+    TargetJvm.compileFirst();
   }
 
   @ParameterizedTest

@@ -8,6 +8,7 @@ import dev.foliot.hotspot.pool.PoolSample;
 import dev.foliot.hotspot.pool.PoolSampler;
 import dev.foliot.hotspot.threads.Child;
 import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -21,6 +22,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ForkJoinQueuesTest {
   private static final Path LIVE = Path.of("/");
   private static final String PARALLELISM = "-Djdk.virtualThreadScheduler.parallelism=3";
+
+  @BeforeAll
+  static void compile() {
+    TargetJvm.compileFirst();
+  }
 
   @ParameterizedTest
   @ValueSource(

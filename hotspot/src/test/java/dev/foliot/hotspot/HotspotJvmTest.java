@@ -25,6 +25,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -41,6 +42,11 @@ class HotspotJvmTest {
   private static final Pattern COMPILED =
       Pattern.compile(
           "\\d+ (\\d) -?\\d (\\S+)\\(.*\\[0x[0-9a-f]+, 0x([0-9a-f]+) - 0x([0-9a-f]+)\\]");
+
+  @BeforeAll
+  static void compile() {
+    TargetJvm.compileFirst();
+  }
 
   @ParameterizedTest
   @CsvSource({

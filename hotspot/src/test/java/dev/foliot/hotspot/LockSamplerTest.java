@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -64,6 +65,11 @@ class LockSamplerTest {
 
   private static Wait wait(ThreadSample thread) {
     return thread.awaited().orElseThrow();
+  }
+
+  @BeforeAll
+  static void compile() {
+    TargetJvm.compileFirst();
   }
 
   @ParameterizedTest

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -30,6 +31,11 @@ class ObjectSearchTest {
 
   /** The object is smaller. */
   private static final int MOST_BYTES = 128;
+
+  @BeforeAll
+  static void compile() {
+    TargetJvm.compileFirst();
+  }
 
   @ParameterizedTest
   @CsvSource({

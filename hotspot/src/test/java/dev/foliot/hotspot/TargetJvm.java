@@ -1,5 +1,7 @@
 package dev.foliot.hotspot;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.foliot.hotspot.attach.Jcmd;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -110,6 +112,11 @@ public final class TargetJvm implements AutoCloseable {
   /** The folder of the targets' classes. */
   static Path classes() {
     return CLASSES;
+  }
+
+  /** Compiles the targets before the time limit of the first test counts. */
+  public static void compileFirst() {
+    assertThat(CLASSES).isDirectory();
   }
 
   /** Its process id. */

@@ -26,6 +26,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -35,7 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Samples of the virtual threads of live JVMs. */
-@Timeout(value = 30, threadMode = ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 120, threadMode = ThreadMode.SEPARATE_THREAD)
 @EnabledOnOs(OS.LINUX)
 class VirtualThreadsTest {
   private static final Path LIVE = Path.of("/");
@@ -93,6 +94,11 @@ class VirtualThreadsTest {
             "PARKED take", (long) each,
             "TIMED_PARKED sleep", (long) each,
             "PARKED lock", (long) each));
+  }
+
+  @BeforeAll
+  static void compile() {
+    TargetJvm.compileFirst();
   }
 
   @ParameterizedTest

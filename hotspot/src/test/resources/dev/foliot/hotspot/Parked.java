@@ -127,7 +127,7 @@ public final class Parked {
   private static void churn() throws InterruptedException {
     while (true) {
       Thread.sleep(1);
-      garbage = new byte[1 << 16];
+      garbage = new byte[1 << 12];
     }
   }
 

@@ -24,7 +24,7 @@ class PlatformPoolTest {
 
   @Test
   void shouldStartAThreadOnlyIfATaskWaitsAndNoneIsIdle() throws Exception {
-    try (AdaptivePool pool = AdaptivePool.builder().minimum(8).platform()) {
+    try (AdaptivePool pool = AdaptivePool.builder().minimum(8).clock(clock).platform()) {
       assertThat(pool.snapshot().threads()).isZero();
       for (int i = 0; i < 100; i++) {
         pool.submit(() -> {}).get();

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -66,9 +67,11 @@ class PoolFailureTest {
 
   @Test
   void shouldRunNothingOnAThreadThatTheFactoryStarted() throws Exception {
+    FakePoolClock clock = new FakePoolClock();
     AtomicInteger calls = new AtomicInteger();
     try (AdaptivePool pool =
         AdaptivePool.builder()
+            .clock(clock)
             .threadFactory(run -> {
               Thread thread = new Thread(run);
               if (calls.getAndIncrement() == 0) {
@@ -77,9 +80,12 @@ class PoolFailureTest {
               return thread;
             })
             .platform()) {
-      assertThat(pool.submit(() -> 42).get()).isEqualTo(42);
-      Until.holds(() -> uncaught.size() == 1);
+      Future<Integer> answer = pool.submit(() -> 42);
+      // time moves until the look that starts the other thread, which then may take long to come
+      Until.holds(() -> calls.get() >= 2, () -> clock.advance(1_000_000));
+      assertThat(answer.get()).isEqualTo(42);
       assertThat(pool.snapshot().threads()).isEqualTo(1);
+      Until.holds(() -> uncaught.size() == 1, () -> clock.advance(1_000_000));
     }
     assertThat(uncaught)
         .extracting(Throwable::getMessage)

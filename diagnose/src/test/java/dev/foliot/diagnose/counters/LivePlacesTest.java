@@ -32,6 +32,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -58,6 +59,11 @@ class LivePlacesTest {
   /** A blocked thread's stack pointer and instruction, after its system call. */
   private static final Pattern SYSCALL =
       Pattern.compile("\\d+ (?:0x[0-9a-f]+ )+0x([0-9a-f]+) 0x[0-9a-f]+");
+
+  @BeforeAll
+  static void compile() {
+    TargetJvm.compileFirst();
+  }
 
   @ParameterizedTest
   @CsvSource({

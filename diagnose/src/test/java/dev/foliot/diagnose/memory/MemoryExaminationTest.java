@@ -2,6 +2,7 @@ package dev.foliot.diagnose.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.diagnose.clock.NanoClock;
 import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.diagnose.memory.DirectBuffers.Counted;
 import dev.foliot.diagnose.reason.MemoryReason;
@@ -14,12 +15,14 @@ import dev.foliot.linux.memory.ResidentRegion;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
 import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.ResourceFinding;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.junit.jupiter.api.Test;
@@ -49,20 +52,48 @@ class MemoryExaminationTest {
     };
   }
 
-  /**
-   * Examines again if builds took the CPUs: a target without a CPU for a second grows in bursts,
-   * which is not steady growth.
-   */
-  private static Outcome<ResourceFinding> watched(SickJvm target, FindingKind kind) {
-    Outcome<ResourceFinding> outcome = null;
-    for (int i = 0; i < 3 && (outcome == null || !has(outcome, kind)); i++) {
-      outcome = new MemoryExamination().alone(LIVE, target.pid(), WATCHED, false);
+  /** Examines a target that grows by the same amount between all looks. */
+  private static Outcome<ResourceFinding> growing(SickJvm target) {
+    try (HotspotJvm jvm = value(HotspotJvm.attach(LIVE, target.pid()))) {
+      return new MemoryRun(
+              new LiveTarget(LIVE, jvm),
+              new AskingClock(target),
+              WATCHED.toNanos(),
+              Optional.empty())
+          .run();
     }
-    return Objects.requireNonNull(outcome);
   }
 
-  private static boolean has(Outcome<ResourceFinding> outcome, FindingKind kind) {
-    return outcome.findings().stream().anyMatch(one -> one.kind() == kind);
+  /** Asks the target to grow, in place of a wait. */
+  private static final class AskingClock implements NanoClock {
+    private final SickJvm target;
+    private long nowNs;
+
+    AskingClock(SickJvm target) {
+      this.target = target;
+    }
+
+    @Override
+    public long nanos() {
+      return nowNs;
+    }
+
+    @Override
+    public void sleep(long nanos) {
+      try {
+        if (nanos > 0) {
+          target.ask();
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      nowNs += nanos;
+    }
+
+    @Override
+    public void await(long nanos) {
+      throw new AssertionError("nothing awaits");
+    }
   }
 
   private static ResourceFinding only(Outcome<ResourceFinding> outcome) {
@@ -146,20 +177,11 @@ class MemoryExaminationTest {
     }
   }
 
-  /** All at the same time: each needs some seconds and little CPU. */
-  @Test
-  void shouldNameWhatGrows() {
-    List<CompletableFuture<Void>> each = new ArrayList<>();
-    for (int feature : new int[] {17, 25}) {
-      each.add(CompletableFuture.runAsync(() -> nameNativeMemoryThatGrows(feature), EACH));
-      each.add(CompletableFuture.runAsync(() -> nameThreadsThatBecomeMore(feature), EACH));
-    }
-    each.forEach(CompletableFuture::join);
-  }
-
-  private static void nameNativeMemoryThatGrows(int feature) {
+  @ParameterizedTest
+  @ValueSource(ints = {17, 25})
+  void shouldNameNativeMemoryThatGrows(int feature) {
     try (SickJvm target = SickJvm.start(feature, "-XX:+UseSerialGC", "deflaters")) {
-      ResourceFinding finding = only(watched(target, FindingKind.NATIVE_MEMORY_GROWTH));
+      ResourceFinding finding = only(growing(target));
       assertThat(finding.kind()).isEqualTo(FindingKind.NATIVE_MEMORY_GROWTH);
       assertThat(finding.subject()).isEqualTo("memory outside of the heap");
       assertThat(finding.grade().severityReasonCode()).isInstanceOf(MemoryReason.MemoryGrows.class);
@@ -168,9 +190,11 @@ class MemoryExaminationTest {
     }
   }
 
-  private static void nameThreadsThatBecomeMore(int feature) {
+  @ParameterizedTest
+  @ValueSource(ints = {17, 25})
+  void shouldNameThreadsThatBecomeMore(int feature) {
     try (SickJvm target = SickJvm.start(feature, "-XX:+UseSerialGC", "threads")) {
-      ResourceFinding finding = only(watched(target, FindingKind.THREAD_GROWTH));
+      ResourceFinding finding = only(growing(target));
       assertThat(finding.kind()).isEqualTo(FindingKind.THREAD_GROWTH);
       assertThat(finding.grade().severityReasonCode())
           .isInstanceOfSatisfying(
@@ -179,6 +203,7 @@ class MemoryExaminationTest {
     }
   }
 
+  /** All at the same time: each needs some seconds and little CPU. */
   @Test
   void shouldFindNothingInHealthyJvms() {
     List<CompletableFuture<Void>> each = new ArrayList<>();

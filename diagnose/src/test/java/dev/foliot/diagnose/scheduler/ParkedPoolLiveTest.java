@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -35,6 +36,11 @@ class ParkedPoolLiveTest {
     return outcome.findings().stream()
         .filter(one -> one.kind() == FindingKind.PARKED_WORKER)
         .toList();
+  }
+
+  @BeforeAll
+  static void compile() {
+    TargetJvm.compileFirst();
   }
 
   @ParameterizedTest

@@ -3,7 +3,9 @@ package dev.foliot.diagnose.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.foliot.diagnose.clock.NanoClock;
 import dev.foliot.diagnose.examination.Outcome;
+import dev.foliot.diagnose.examination.Target;
 import dev.foliot.hotspot.threads.Child;
 import dev.foliot.hotspot.threads.FakeProc;
 import dev.foliot.linux.Affinity;
@@ -197,23 +199,41 @@ class SchedulerExaminationTest {
   }
 
   @Test
-  void shouldKeepWhatItSawOfAProcessThatEnds() throws Exception {
-    try (Child child = Child.busy(1)) {
-      Thread killer =
-          Thread.ofPlatform()
-              .start(() -> {
-                try {
-                  // its first samples are over after some running time
-                  Thread.sleep(700);
-                } catch (InterruptedException e) {
-                  Thread.currentThread().interrupt();
-                }
-                child.process().destroyForcibly();
-              });
-      Outcome<ResourceFinding> outcome = of(child, Duration.ofSeconds(20));
-      killer.join();
+  void shouldKeepWhatItSawOfAProcessThatEnds() {
+    try (Child child = Child.busy(1);
+        Target target =
+            Target.open(LIVE, child.pid(), Duration.ofSeconds(20), false, (what, done) -> {})) {
+      Outcome<ResourceFinding> outcome = new SchedulerRun(target, new KillingClock(child)).run();
+      assertThat(child.process().isAlive()).isFalse();
       assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
       assertThat(outcome.record().reason()).contains("ended");
+    }
+  }
+
+  /** Kills the child at the first wait, after the first look. */
+  private static final class KillingClock implements NanoClock {
+    private final Child child;
+
+    KillingClock(Child child) {
+      this.child = child;
+    }
+
+    @Override
+    public long nanos() {
+      return SYSTEM.nanos();
+    }
+
+    @Override
+    public void sleep(long nanos) throws InterruptedException {
+      SYSTEM.sleep(nanos);
+    }
+
+    @Override
+    public void await(long nanos) {
+      if (child.process().isAlive()) {
+        child.process().destroyForcibly().onExit().join();
+      }
+      SYSTEM.await(nanos);
     }
   }
 

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -39,6 +40,11 @@ class CallersTest {
   private static final String ILL =
       " -XX:+UnlockDiagnosticVMOptions -XX:-UseSecondarySupersTable"
           + " -XX:TypeProfileSubTypeCheckCommonThreshold=100";
+
+  @BeforeAll
+  static void compile() {
+    TargetJvm.compileFirst();
+  }
 
   @ParameterizedTest
   @CsvSource({

@@ -35,6 +35,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -59,6 +60,11 @@ class TypeChecksTest {
           "java.util.concurrent.ConcurrentHashMap");
 
   private static final Set<String> OF_CLASS = Set.of("isInstance", "cast", "isAssignableFrom");
+
+  @BeforeAll
+  static void compile() {
+    TargetJvm.compileFirst();
+  }
 
   @ParameterizedTest
   @ValueSource(ints = {17, 25})

@@ -70,37 +70,33 @@ public final class Sick {
     buffers(24, 0);
   }
 
-  /** Memory from malloc, some 80 kB each, that is never freed. */
+  /** At each request more memory from malloc, some 80 kB each, that is never freed. */
   private static void deflaters() throws Exception {
     byte[] some = new byte[1000];
     byte[] out = new byte[1000];
-    ready();
-    long begin = System.nanoTime();
-    for (int i = 1; i < 4000; i++) {
-      Deflater deflater = new Deflater();
-      deflater.setInput(some);
-      deflater.deflate(out);
-      KEPT.add(deflater);
-      sleepUntil(begin + i * 5_000_000L);
+    while (true) {
+      ready();
+      ASKED.acquire();
+      for (int i = 0; i < 120; i++) {
+        Deflater deflater = new Deflater();
+        deflater.setInput(some);
+        deflater.deflate(out);
+        KEPT.add(deflater);
+      }
     }
-    Thread.sleep(Long.MAX_VALUE);
   }
 
-  /** Follows a schedule: after a delay the program catches up, and the growth stays steady. */
-  private static void sleepUntil(long atNs) throws InterruptedException {
-    Thread.sleep(Math.max(0, (atNs - System.nanoTime()) / 1_000_000));
-  }
-
+  /** At each request more threads. */
   private static void threads() throws Exception {
-    ready();
-    long begin = System.nanoTime();
-    for (int i = 0; i < 1000; i++) {
-      Thread thread = new Thread(LockSupport::park);
-      thread.setDaemon(true);
-      thread.start();
-      sleepUntil(begin + i * 25_000_000L);
+    while (true) {
+      ready();
+      ASKED.acquire();
+      for (int i = 0; i < 24; i++) {
+        Thread thread = new Thread(LockSupport::park);
+        thread.setDaemon(true);
+        thread.start();
+      }
     }
-    Thread.sleep(Long.MAX_VALUE);
   }
 
   private static void healthy() throws Exception {

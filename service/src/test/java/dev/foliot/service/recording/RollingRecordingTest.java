@@ -16,12 +16,14 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
 import jdk.jfr.RecordingState;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -36,8 +38,10 @@ final class RollingRecordingTest {
   private static final long NS_PER_MS = 1_000_000;
 
   private final Object monitor = new Object();
+  private volatile @Nullable Thread entering;
 
   private void waitForMonitor(CountDownLatch isEntered) {
+    entering = Thread.currentThread();
     isEntered.countDown();
     synchronized (monitor) {
       assertThat(Thread.holdsLock(monitor)).isTrue();
@@ -62,6 +66,9 @@ final class RollingRecordingTest {
             client.sendAsync(
                 HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.discarding());
         isEntered.await();
+        while (Objects.requireNonNull(entering).getState() != Thread.State.BLOCKED) {
+          Thread.sleep(1);
+        }
         long untilNs = System.nanoTime() + HELD_NS;
         while (System.nanoTime() < untilNs) {
           Thread.onSpinWait();

@@ -15,8 +15,10 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -29,9 +31,11 @@ final class ServerRecordingTest {
   private static final long HELD_NS = 20_000_000;
 
   private final Object monitor = new Object();
+  private volatile @Nullable Thread entering;
   private final CountDownLatch isEntered = new CountDownLatch(1);
 
   private void waitForMonitor() {
+    entering = Thread.currentThread();
     isEntered.countDown();
     synchronized (monitor) {
       assertThat(Thread.holdsLock(monitor)).isTrue();
@@ -56,6 +60,9 @@ final class ServerRecordingTest {
             client.sendAsync(
                 HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.discarding());
         isEntered.await();
+        while (Objects.requireNonNull(entering).getState() != Thread.State.BLOCKED) {
+          Thread.sleep(1);
+        }
         long untilNs = System.nanoTime() + HELD_NS;
         while (System.nanoTime() < untilNs) {
           Thread.onSpinWait();

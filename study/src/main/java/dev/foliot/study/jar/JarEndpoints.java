@@ -60,7 +60,13 @@ public record JarEndpoints(String health, List<JarEndpoint> requests, Source sou
   public static JarEndpoints of(
       JarStart start, List<JarEndpoint> told, Path log, long readyWithinNs)
       throws InterruptedException {
-    NanoClock clock = NanoClock.system();
+    return of(start, told, log, readyWithinNs, NanoClock.system());
+  }
+
+  /** The same, with a clock that says when it has taken too long to get ready. */
+  static JarEndpoints of(
+      JarStart start, List<JarEndpoint> told, Path log, long readyWithinNs, NanoClock clock)
+      throws InterruptedException {
     int port = Ports.free();
     JarStart.Arm started = start.virtual();
     List<String> words =

@@ -3,14 +3,17 @@ package dev.foliot.study.jar;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.foliot.bench.NanoClock;
 import dev.foliot.service.Jdk;
 import dev.foliot.study.framework.AppRequest;
 import dev.foliot.study.framework.MadeUpJar;
 import dev.foliot.study.framework.ServiceApp;
 import dev.foliot.text.FoliotException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -23,11 +26,15 @@ import org.junit.jupiter.api.io.TempDir;
 /** A program that takes Spring Boot's words is started and asked; Spring Boot itself end to end. */
 class JarEndpointsTest {
   private static final long READY_NS = 60_000_000_000L;
-  private static final long SOON_NS = 2_000_000_000L;
 
   @TempDir Path folder;
 
-  private JarEndpoints found(String kind, long readyWithinNs, String... told)
+  private JarEndpoints found(String kind, String... told)
+      throws IOException, InterruptedException, URISyntaxException {
+    return found(kind, NanoClock.system(), told);
+  }
+
+  private JarEndpoints found(String kind, NanoClock clock, String... told)
       throws IOException, InterruptedException, URISyntaxException {
     URI classes = MadeUpService.class.getProtectionDomain().getCodeSource().getLocation().toURI();
     Path jar =
@@ -55,10 +62,22 @@ class JarEndpointsTest {
             Optional.empty(),
             folder);
     return JarEndpoints.of(
-        start,
-        Stream.of(told).map(JarEndpoint::parse).toList(),
-        folder.resolve("service.log"),
-        readyWithinNs);
+        start, Stream.of(told).map(JarEndpoint::parse).toList(), log(), READY_NS, clock);
+  }
+
+  private Path log() {
+    return folder.resolve("service.log");
+  }
+
+  /** A clock that stands still until the service has printed something, and then is too late. */
+  private NanoClock lateOnce(String printed) {
+    return () -> {
+      try {
+        return Files.exists(log()) && Files.readString(log()).contains(printed) ? 2 * READY_NS : 0;
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    };
   }
 
   @AfterEach
@@ -76,7 +95,7 @@ class JarEndpointsTest {
   /** A variable is 1; what fails, streams or changes something is left out. */
   @Test
   void shouldTakeWhatTheActuatorMapsAndAGetReaches() throws Exception {
-    JarEndpoints found = found("mapped", READY_NS);
+    JarEndpoints found = found("mapped");
 
     assertThat(found)
         .isEqualTo(
@@ -89,7 +108,7 @@ class JarEndpointsTest {
 
   @Test
   void shouldTakeWhatAnOpenApiDocumentLists() throws Exception {
-    assertThat(found("documented", READY_NS))
+    assertThat(found("documented"))
         .isEqualTo(
             new JarEndpoints(
                 "/orders/1",
@@ -99,35 +118,34 @@ class JarEndpointsTest {
 
   @Test
   void shouldTakeTheRootWhereNothingIsListed() throws Exception {
-    assertThat(found("bare", READY_NS))
+    assertThat(found("bare"))
         .isEqualTo(new JarEndpoints("/", List.of(JarEndpoint.get("/")), JarEndpoints.Source.ROOT));
   }
 
   /** Where its configuration says so: a path is taken as it is named, else below that. */
   @Test
   void shouldSearchBelowAContextPath() throws Exception {
-    assertThat(found("below", READY_NS))
+    assertThat(found("below"))
         .isEqualTo(
             new JarEndpoints(
                 "/shop/actuator/health",
                 List.of(JarEndpoint.get("/shop/items"), JarEndpoint.get("/shop/orders/1")),
                 JarEndpoints.Source.listed("/shop/actuator/mappings")));
-    assertThat(found("below", READY_NS, "/items", "/shop/orders/1").requests())
+    assertThat(found("below", "/items", "/shop/orders/1").requests())
         .containsExactly(JarEndpoint.get("/shop/items"), JarEndpoint.get("/shop/orders/1"));
   }
 
   /** The document names its server, and its paths are below that. */
   @Test
   void shouldSearchBelowTheServerOfAnOpenApiDocument() throws Exception {
-    assertThat(found("served", READY_NS).requests())
-        .containsExactly(JarEndpoint.get("/base/orders/1"));
+    assertThat(found("served").requests()).containsExactly(JarEndpoint.get("/base/orders/1"));
   }
 
   @Test
   void shouldTakeWhatIsAskedFor() throws Exception {
-    assertThat(found("mapped", READY_NS, "POST /pay {}", "/orders/1").requests())
+    assertThat(found("mapped", "POST /pay {}", "/orders/1").requests())
         .containsExactly(new JarEndpoint("POST", "/pay", "{}"), JarEndpoint.get("/orders/1"));
-    assertThatThrownBy(() -> found("mapped", READY_NS, "/items", "/none", "/broken"))
+    assertThatThrownBy(() -> found("mapped", "/items", "/none", "/broken"))
         .isInstanceOf(FoliotException.class)
         .hasMessage(
             "--endpoint: GET /none answers 404, GET /broken answers 500: name one that it answers"
@@ -136,7 +154,7 @@ class JarEndpointsTest {
 
   @Test
   void shouldSayWhatWasAnsweredWhereNothingCanBeMeasured() {
-    assertThatThrownBy(() -> found("nothing", READY_NS))
+    assertThatThrownBy(() -> found("nothing"))
         .isInstanceOf(FoliotException.class)
         .hasMessage(
             "app.jar has no endpoint that a GET alone reaches (GET /shop/ answers 404, GET /"
@@ -145,7 +163,7 @@ class JarEndpointsTest {
 
   @Test
   void shouldShowTheEndOfTheOutputOfAProgramThatEnds() {
-    assertThatThrownBy(() -> found("ends", READY_NS))
+    assertThatThrownBy(() -> found("ends"))
         .isInstanceOf(FoliotException.class)
         .hasMessage(
             "app.jar: it ended before it was ready: exit code 1; the end of its output: Failed to"
@@ -154,7 +172,7 @@ class JarEndpointsTest {
 
   @Test
   void shouldSayWhatAnIllServiceAnswers() {
-    assertThatThrownBy(() -> found("ill", SOON_NS))
+    assertThatThrownBy(() -> found("ill", lateOnce("asked")))
         .isInstanceOf(FoliotException.class)
         .hasMessageStartingWith(
             "app.jar does not get well: /actuator/health answers 503 ({\"status\":\"DOWN\"}): ")
@@ -163,9 +181,9 @@ class JarEndpointsTest {
 
   @Test
   void shouldSayThatAProgramIgnoresItsPort() {
-    assertThatThrownBy(() -> found("elsewhere", SOON_NS))
+    assertThatThrownBy(() -> found("elsewhere", lateOnce("serves at ")))
         .isInstanceOf(FoliotException.class)
-        .hasMessageStartingWith("app.jar: not ready after 2 s, nothing accepts connections at ")
+        .hasMessageStartingWith("app.jar: not ready after 60 s, nothing accepts connections at ")
         .hasMessageContaining("the end of its output: serves at ")
         .hasMessageEndingWith(
             ". A program that chooses its port itself needs a study file with its port");

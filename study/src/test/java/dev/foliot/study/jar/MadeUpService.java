@@ -84,8 +84,8 @@ public final class MadeUpService {
       default -> {}
     }
     server.createContext("/", exchange -> answer(exchange, kind, pages));
-    server.start();
     OUT.println("serves at " + server.getAddress().getPort());
+    server.start();
   }
 
   private static void answer(HttpExchange exchange, String kind, Map<String, String> pages)
@@ -93,6 +93,9 @@ public final class MadeUpService {
     String path = exchange.getRequestURI().getPath();
     String page = pages.get(path);
     boolean isIll = kind.equals("ill") && path.equals("/actuator/health");
+    if (isIll) {
+      OUT.println("asked");
+    }
     byte[] body =
         (isIll ? "{\"status\":\"DOWN\"}" : page == null ? "none" : page)
             .getBytes(StandardCharsets.UTF_8);
