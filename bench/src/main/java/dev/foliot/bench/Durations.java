@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
-import org.HdrHistogram.PackedHistogram;
 
 /**
  * The durations of one kind: a three-digit histogram and the exact figures.
@@ -50,6 +49,10 @@ public record Durations(Histogram histogram, long count, long minNs, long maxNs,
   /** Returns the non-empty buckets, ascending. */
   public List<Bucket> buckets() {
     List<Bucket> buckets = new ArrayList<>();
+    if (histogram instanceof SparseHistogram sparse) {
+      sparse.each(buckets::add);
+      return buckets;
+    }
     for (HistogramIterationValue value : histogram.recordedValues()) {
       buckets.add(new Bucket(value.getValueIteratedTo(), value.getCountAtValueIteratedTo()));
     }
@@ -81,7 +84,7 @@ public record Durations(Histogram histogram, long count, long minNs, long maxNs,
 
     /** A builder for many small histograms: slower to fill, and only as large as its contents. */
     static Builder packed() {
-      return new Builder(new PackedHistogram(Counts.SIGNIFICANT_DIGITS));
+      return new Builder(new SparseHistogram());
     }
 
     void add(int bucket, long count) {
@@ -96,7 +99,11 @@ public record Durations(Histogram histogram, long count, long minNs, long maxNs,
 
     void add(Durations other) {
       if (other.count() > 0) {
-        histogram.add(other.histogram());
+        if (other.histogram() instanceof SparseHistogram sparse) {
+          sparse.addTo(histogram);
+        } else {
+          histogram.add(other.histogram());
+        }
         addExact(other.minNs(), other.maxNs(), other.sumNs());
       }
     }

@@ -11,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.HdrHistogram.HistogramIterationValue;
 
 /** Encodes a measurement. The reader checks every count before it allocates. */
 final class MeasurementWire {
@@ -113,11 +112,11 @@ final class MeasurementWire {
   /** Writes the non-empty buckets, each as its distance from the previous one; zero ends them. */
   static void writeDurations(DataOutputStream out, Durations d) throws IOException {
     int last = -1;
-    for (HistogramIterationValue value : d.histogram().recordedValues()) {
-      int bucket = Counts.indexOf(value.getValueIteratedTo());
-      writeSmall(out, bucket - last);
-      writeSmall(out, value.getCountAddedInThisIterationStep());
-      last = bucket;
+    for (Durations.Bucket bucket : d.buckets()) {
+      int index = Counts.indexOf(bucket.valueNs());
+      writeSmall(out, index - last);
+      writeSmall(out, bucket.count());
+      last = index;
     }
     writeSmall(out, 0);
     out.writeLong(d.minNs());

@@ -55,7 +55,9 @@ public final class HistogramLog {
     writer.outputComment("[BaseTime: " + seconds(baseMs) + " (seconds since epoch)]");
     writer.outputLegend();
     for (TaggedInterval interval : intervals) {
-      Histogram copy = interval.histogram().copy();
+      // not packed: the writer looks at each bucket, and a packed one takes long to look at
+      Histogram copy = new Histogram(interval.histogram());
+      copy.add(interval.histogram());
       copy.setTag(interval.tag());
       double startS = (absoluteMs(interval) - baseMs) / 1e3;
       writer.outputIntervalHistogram(startS, startS + interval.lengthS(), copy, 1e6);

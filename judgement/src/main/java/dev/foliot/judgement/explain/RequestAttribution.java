@@ -78,6 +78,7 @@ final class RequestAttribution {
     private final long delayNs;
     private final List<Part> parts = new ArrayList<>();
     private final List<Stop> stops = new ArrayList<>();
+    private long sumNs;
 
     Charged(SlowestMessage message, long delayNs) {
       this.message = message;
@@ -87,6 +88,7 @@ final class RequestAttribution {
     void add(StopKind kind, long startNs, long endNs, long ns) {
       if (ns > 0) {
         parts.add(new Part(kind, startNs, Math.max(startNs, endNs), ns));
+        sumNs += ns;
       }
     }
 
@@ -101,24 +103,23 @@ final class RequestAttribution {
       }
     }
 
-    long sumNs() {
-      return parts.stream().mapToLong(Part::ns).sum();
-    }
-
     long leftNs() {
-      return Math.max(0, delayNs - sumNs());
+      return Math.max(0, delayNs - sumNs);
     }
 
     /** What of the whole server's stops lies before a moment. */
     long beforeNs(long atNs) {
-      return parts.stream()
-          .filter(part -> StopKind.OF_JVM.contains(part.kind()))
-          .mapToLong(part -> part.beforeNs(atNs))
-          .sum();
+      long ns = 0;
+      for (Part part : parts) { // for each request ahead of each request: no stream
+        if (StopKind.OF_JVM.contains(part.kind())) {
+          ns += part.beforeNs(atNs);
+        }
+      }
+      return ns;
     }
 
     Map<StopKind, Double> shares() {
-      double wholeNs = (double) Math.max(sumNs(), delayNs);
+      double wholeNs = (double) Math.max(sumNs, delayNs);
       Map<StopKind, Double> shares = new EnumMap<>(StopKind.class);
       parts.forEach(part -> shares.merge(part.kind(), part.ns() / wholeNs, Double::sum));
       return shares;
