@@ -123,7 +123,8 @@ public record Durations(Histogram histogram, long count, long minNs, long maxNs,
   /**
    * A three-digit histogram, as large as its contents, that knows its buckets. HdrHistogram's own
    * iterators look at each bucket up to the greatest value: some 20,000, where an interval has a
-   * hundred. Not safe for use by several threads.
+   * hundred. It is filled by {@link #recordValueWithCount} and {@link #add} only. Not safe for use
+   * by several threads.
    */
   private static final class SparseHistogram extends PackedHistogram {
     @Serial private static final long serialVersionUID = 1;
@@ -142,10 +143,6 @@ public record Durations(Histogram histogram, long count, long minNs, long maxNs,
 
     @Override
     public void add(AbstractHistogram other) {
-      if (other instanceof SparseHistogram sparse) {
-        sparse.addTo(this);
-        return;
-      }
       for (HistogramIterationValue value : other.recordedValues()) {
         recordValueWithCount(value.getValueIteratedTo(), value.getCountAtValueIteratedTo());
       }
@@ -164,12 +161,6 @@ public record Durations(Histogram histogram, long count, long minNs, long maxNs,
         long ns = Counts.valueOf(i);
         action.accept(new Bucket(highestEquivalentValue(ns), getCountAtValue(ns)));
       }
-    }
-
-    @Override
-    public void reset() {
-      super.reset();
-      recorded.clear();
     }
   }
 }
